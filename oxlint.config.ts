@@ -18,6 +18,7 @@ export const featureImports: Record<string, readonly string[]> = {
   orders: ["catalog", "accounts", "access", "coupons", "affiliates", "social"],
   events: ["catalog", "access", "orders"],
   bookings: ["access", "orders"],
+  "work-orders": ["access", "orders", "files"],
   downloads: ["catalog", "access", "orders", "files"],
   courses: ["catalog", "access", "files"],
   memberships: ["access", "orders"],

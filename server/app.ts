@@ -12,6 +12,7 @@ import { courseRoutes } from "./features/courses/routes.ts";
 import { designRoutes } from "./features/design/routes.ts";
 import { downloadRoutes } from "./features/downloads/routes.ts";
 import { bookingRoutes } from "./features/bookings/routes.ts";
+import { workOrderRoutes } from "./features/work-orders/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
@@ -61,6 +62,7 @@ export async function buildApp(services: Services): Promise<App> {
   orderRoutes(app, services);
   eventRoutes(app, services);
   bookingRoutes(app, services);
+  workOrderRoutes(app, services);
   downloadRoutes(app, services);
   await courseRoutes(app, services);
   ledgerRoutes(app, services);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SessionTimes } from "#contract/bookings/session-times.ts";
+import { ServiceTerms } from "#contract/work-orders/service-terms.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { RichText } from "#contract/document/rich-text.ts";
@@ -63,6 +64,8 @@ export const PublicProduct = z.object({
   /** Of a session whose times are chosen here: how long it is, and by whose clocks. */
   sessionMinutes: z.int().nullable(),
   sessionZone: z.string().nullable(),
+  /** Of a service: within how many days it is delivered; null where nothing is promised. */
+  deliveryDays: z.int().nullable(),
   /** None is left, and none can be ordered ahead. */
   soldOut: z.boolean(),
   /** What its buyers say of it; null where nobody has rated it. */
@@ -76,9 +79,12 @@ export const MyProduct = PublicProduct.omit({
   hasBegun: true,
   sessionMinutes: true,
   sessionZone: true,
+  deliveryDays: true,
 }).extend({
   /** Of a session: the times that are offered here; null where they are chosen elsewhere. */
   sessionTimes: SessionTimes.nullable(),
+  /** Of a service: what its buyers are asked, and when it is delivered; null where neither is said. */
+  serviceTerms: ServiceTerms.nullable(),
   eventLink: z.string().nullable(),
   /** It is on sale. */
   active: z.boolean(),
@@ -181,6 +187,8 @@ export const ProductInput = z.object({
   ...eventInputFields,
   /** Of a session: the times that are offered here; null where they are chosen elsewhere. */
   sessionTimes: SessionTimes.nullable().default(null),
+  /** Of a service: what its buyers are asked once they have paid, and when it is delivered. Orders keep what they were sold with. */
+  serviceTerms: ServiceTerms.nullable().default(null),
   questions: z.array(ProductQuestion).max(mostQuestions, `At most ${mostQuestions} questions`).default([]),
   /** Physical products only, and theirs unless said otherwise: whether checkout asks for an address. */
   requiresShipping: z.boolean().optional(),

@@ -1,5 +1,5 @@
 /** What a product can lack to go on sale. */
-export const missingForSaleNames = ["file", "link", "lessons", "date", "event", "times"] as const;
+export const missingForSaleNames = ["file", "link", "lessons", "date", "event", "times", "shipping"] as const;
 export type MissingForSale = (typeof missingForSaleNames)[number];
 
 /** What its creator is told. */
@@ -9,5 +9,7 @@ export const missingText: Record<MissingForSale, string> = {
   lessons: "Add a lesson first: a course without lessons cannot go on sale.",
   date: "Say when it begins and ends: an event without a date cannot go on sale.",
   event: "It is cancelled: say first that it takes place after all.",
+  shipping:
+    "Before this can be on sale, say where you ship to and what it costs: Admin → Settings → Shipping.",
   times: "Offer times, or give the link where buyers choose one: a session without either cannot go on sale.",
 };

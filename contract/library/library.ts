@@ -50,6 +50,8 @@ export const LibraryDelivery = z.object({
   event: OpenEvent.nullable(),
   /** The newest line that opens an event with a date: what stands for it in a calendar. */
   calendar: z.object({ orderId: Id, itemId: Id }).nullable(),
+  /** Of a service: the lines that it is done for, the newest ten. */
+  work: z.array(z.object({ orderId: Id, itemId: Id })),
 });
 export type LibraryDelivery = z.infer<typeof LibraryDelivery>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OrderBooking } from "#contract/bookings/bookings.ts";
+import { WorkState } from "#contract/work-orders/work-orders.ts";
 import { OpenEvent } from "#contract/catalog/event-fields.ts";
 import { ProductType } from "#contract/catalog/catalog.ts";
 import { PrintedAddress } from "#contract/checkout/shipping-address.ts";
@@ -77,6 +78,8 @@ export const BuyerOrder = z.object({
       event: OpenEvent.nullable(),
       /** Of a session that has times here; null for what has none, or is not open. */
       booking: OrderBooking.nullable(),
+      /** How a service stands; null for what is none, or is not open. `getBoughtWork` has the rest. */
+      work: WorkState.nullable(),
       totalPriceCents: SumCents,
       discountCents: SumCents,
       /** What it cost to send it, in the total. */

@@ -782,6 +782,26 @@ END $$;
 CREATE OR REPLACE TRIGGER submission_moves BEFORE UPDATE ON assignment_submissions
   FOR EACH ROW EXECUTE FUNCTION submission_moves();
 
+-- A service that was sold goes on, and never back. What its buyer was asked stays, and so does what they answered once its
+-- creator has begun or delivered.
+CREATE OR REPLACE FUNCTION work_order_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.state, NEW.state) NOT IN (('WAITING', 'WAITING'), ('WAITING', 'TO_DO'), ('WAITING', 'DELIVERED'),
+       ('TO_DO', 'TO_DO'), ('TO_DO', 'DELIVERED'), ('DELIVERED', 'DELIVERED'))
+    OR (NEW.answers IS DISTINCT FROM OLD.answers AND (OLD.started_at IS NOT NULL OR OLD.state = 'DELIVERED'))
+    OR (OLD.sent_at IS NOT NULL AND (NEW.sent_at, NEW.due_at) IS DISTINCT FROM (OLD.sent_at, OLD.due_at))
+    OR (OLD.started_at IS NOT NULL AND NEW.started_at IS DISTINCT FROM OLD.started_at)
+    OR (NEW.order_item_id, NEW.owner_id, NEW.product_id, NEW.questions, NEW.delivery_days)
+       IS DISTINCT FROM (OLD.order_item_id, OLD.owner_id, OLD.product_id, OLD.questions, OLD.delivery_days)
+  THEN
+    RAISE EXCEPTION 'a work order cannot move from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER work_order_moves BEFORE UPDATE ON work_orders
+  FOR EACH ROW EXECUTE FUNCTION work_order_moves();
+
 -- ── Revisions of what people edit ───────────────────────────────────────────────────────────────────────────────────────
 
 -- A row's revision counts the changes that people make by hand, whoever makes them and wherever. What counts by itself
@@ -796,7 +816,7 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   title, slug, description, description_document, type, price_cents, original_price_cents, suggested_price_cents, billing_interval, yearly_price_cents, trial_days, benefits, state, featured, cover_image_id, pictures,
   requires_shipping, track_inventory, allow_backorder, allow_order_bumps, max_order_bumps, allow_upsells, max_upsells,
   digital_file_type, digital_file_id, digital_file_external_url, download_button_text, digital_expiration_days,
-  max_downloads, delivery_note, thanks_note, buy_button_text, questions, event_starts_at, event_ends_at, event_zone, event_place, event_link, event_cancelled_at, session_times
+  max_downloads, delivery_note, thanks_note, buy_button_text, questions, event_starts_at, event_ends_at, event_zone, event_place, event_link, event_cancelled_at, session_times, service_terms
   ON products FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF

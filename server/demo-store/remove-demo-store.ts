@@ -41,6 +41,7 @@ export const removals: readonly string[] = [
   "delete from subscriptions where owner_id = $1",
   "delete from certificates where product_id in (select id from products where owner_id = $1)",
   "delete from bookings where owner_id = $1",
+  "delete from work_orders where owner_id = $1",
   "delete from order_items where owner_id = $1",
   "delete from orders where owner_id = $1",
   "delete from abandoned_carts where owner_id = $1",

@@ -226,6 +226,7 @@ test("every table that may keep a demo row from being removed is thought of", as
     "lesson_pictures",
     "post_pictures",
     "assignment_files",
+    "work_files",
   ];
   const forgotten = referring
     .map(({ table }) => table)

@@ -6,6 +6,7 @@ import { checkoutJobs } from "#server/features/checkout/jobs.ts";
 import { courseJobs } from "#server/features/courses/jobs.ts";
 import { downloadJobs } from "#server/features/downloads/jobs.ts";
 import { bookingJobs } from "#server/features/bookings/jobs.ts";
+import { workOrderJobs } from "#server/features/work-orders/jobs.ts";
 import { eventJobs } from "#server/features/events/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
@@ -32,6 +33,7 @@ export const allJobs: readonly Job[] = [
   ...downloadJobs,
   ...eventJobs,
   ...bookingJobs,
+  ...workOrderJobs,
   ...fileJobs,
   ...ledgerJobs,
   ...orderJobs,

@@ -3,6 +3,7 @@ import { affiliateMails } from "#server/features/affiliates/mails.ts";
 import { courseMails } from "#server/features/courses/mails.ts";
 import { downloadMails } from "#server/features/downloads/mails.ts";
 import { bookingMails } from "#server/features/bookings/mails.ts";
+import { workOrderMails } from "#server/features/work-orders/mails.ts";
 import { eventMails } from "#server/features/events/mails.ts";
 import { mailingListMails } from "#server/features/mailing-list/mails.ts";
 import { membershipMails } from "#server/features/memberships/mails.ts";
@@ -17,6 +18,7 @@ export const allMails = {
   ...downloadMails,
   ...eventMails,
   ...bookingMails,
+  ...workOrderMails,
   ...mailingListMails,
   ...membershipMails,
   ...orderMails,

@@ -9,7 +9,7 @@ export const causeOf = (m: string): string => `
    where ${m}.template = 'receipt' and o.id = (${m}.data->>'orderId')::uuid and ${isAnybodys}
   union all
   select o.owner_id from order_items i join orders o on o.id = i.order_id
-   where (${m}.template = 'shipped' or ${m}.template = 'event-changed' or ${m}.template = 'event-reminder') and i.id = (${m}.data->>'orderItemId')::uuid and ${isAnybodys}
+   where (${m}.template = 'shipped' or ${m}.template = 'event-changed' or ${m}.template = 'event-reminder' or ${m}.template = 'brief-reminder' or ${m}.template = 'work-delivered') and i.id = (${m}.data->>'orderItemId')::uuid and ${isAnybodys}
   union all
   select o.owner_id from bookings k join order_items i on i.id = k.order_item_id join orders o on o.id = i.order_id
    where (${m}.template = 'session-changed' or ${m}.template = 'session-reminder') and k.id = (${m}.data->>'bookingId')::uuid and ${isAnybodys}

@@ -10,6 +10,7 @@ export const tokenPurposes = [
   "lesson-attachment",
   "lesson-picture",
   "assignment-file",
+  "work-file",
   "post-attachment",
   "post-picture",
   "affiliate-click",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { access } from "#server/database/schema/access.ts";
@@ -22,8 +22,11 @@ beforeAll(async () => {
     await makeBoughtShop(app),
   ];
   const revokedAt = new Date();
-  for (const { order } of [revoked, refunded])
-    await db.update(access).set({ revokedAt }).where(eq(access.orderId, order.id));
+  for (const { order, service } of [revoked, refunded])
+    await db
+      .update(access)
+      .set({ revokedAt })
+      .where(inArray(access.orderId, [order.id, service.orderId]));
   const { id, totalCents } = refunded.order;
   await db.update(orders).set({ status: "REFUNDED", refundedCents: totalCents }).where(eq(orders.id, id));
 });

@@ -127,6 +127,7 @@ export const accessRows: Record<string, AccessRow> = {
     file: "960.webp",
   }),
   ...links("GET /api/assignment-file/:token", 403),
+  ...links("GET /api/work-file/:token", 404),
   ...links("GET /api/download/:token", 404),
   ...links("GET /api/post-attachment/:token", 404),
   ...links("GET /api/post-picture/:token/:imageId/:file", 404, {

@@ -20,7 +20,20 @@ const bookedLine = (body?: (shop: BoughtShop) => object): AccessRow => ({
   closed: 404,
 });
 
-/** Who may do something about when a bought line takes place. */
+/** What is done with a service that was bought. */
+const boughtService = (body?: object): AccessRow => ({
+  call: ({ service }) => ({
+    params: { id: service.orderId, itemId: service.itemId },
+    ...(body && { body }),
+  }),
+  orderOf: ({ service }) => service.orderId,
+  opens: anyProof,
+  opened: body ? [200, 409] : [200],
+  closed: 404,
+  endsWithAccess: true,
+});
+
+/** Who may do something about when a bought line takes place, and about what is done for its buyer. */
 export const bookingRows: Record<string, AccessRow> = {
   "GET /api/buyer-orders/:id/items/:itemId/event.ics": {
     call: ({ event }) => ({ params: { id: event.orderId, itemId: event.itemId } }),
@@ -34,4 +47,9 @@ export const bookingRows: Record<string, AccessRow> = {
     startsAt: booked.freeTime,
   })),
   "DELETE /api/buyer-orders/:id/items/:itemId/session": bookedLine(),
+  "GET /api/buyer-orders/:id/items/:itemId/work": boughtService(),
+  "PUT /api/buyer-orders/:id/items/:itemId/brief": boughtService({
+    answers: [{ questionId: "q1", text: "A fox" }],
+    revision: 1,
+  }),
 };

@@ -16,6 +16,7 @@ import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { joinMembership } from "#tests/support/membership.ts";
 import { makeUpsell } from "#tests/support/offer-factory.ts";
+import { makeService } from "#tests/support/service-factory.ts";
 import { makeBooking, makeSession } from "#tests/support/session-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { giveQuiz, question, quizOf } from "#tests/support/quiz-factory.ts";
@@ -71,6 +72,12 @@ export async function makeBoughtShop(app: TestApp) {
     createdAt: clock.now(),
   });
   const { freeTime } = await makeBooking(app, sessionProduct, sessionOrder);
+  const service = await makeOrder(app, {
+    items: [{ product: await makeService(app, {}, { ownerId }) }],
+    email,
+    browserHash: hashToken(browser),
+    createdAt: clock.now(),
+  });
   const event = await makeOrder(app, {
     items: [
       {
@@ -194,6 +201,7 @@ export async function makeBoughtShop(app: TestApp) {
       itemId: sessionOrder.items[0]?.id ?? "",
       freeTime,
     },
+    service: { orderId: service.id, itemId: service.items[0]?.id ?? "" },
     event: { orderId: event.id, itemId: event.items[0]?.id ?? "" },
     orderNumber: String(numbered?.number),
     refundRequest: refundRequest.id,

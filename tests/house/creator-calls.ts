@@ -68,6 +68,13 @@ export const idCalls: Record<string, IdCall> = {
     body: ({ freeTime }) => ({ startsAt: freeTime }),
   },
   "DELETE /api/bookings/:id": { ids: { "params.id": "booking" } },
+  "GET /api/work-orders/:id": { ids: { "params.id": "workOrder" } },
+  "POST /api/work-orders/:id/start": { ids: { "params.id": "workOrder" } },
+  "POST /api/work-orders/:id/deliveries": {
+    ids: { "params.id": "workOrder", "body.uploadIds": "upload" },
+    lists: ["body.uploadIds"],
+    body: () => ({ idempotencyKey: "from-the-house-tests", message: "Here it is" }),
+  },
   "GET /api/products/:id/event-news": { ids: { "params.id": "event" } },
   "GET /api/products/:id/attendees": { ids: { "params.id": "event" } },
   "PUT /api/products/:id/attendees/:lineId": {

@@ -21,6 +21,7 @@ import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
 import { question, quizOf } from "#tests/support/quiz-factory.ts";
+import { makeService } from "#tests/support/service-factory.ts";
 import { makeBooking, makeSession } from "#tests/support/session-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { makeRefundRequest } from "#tests/support/refund-request-factory.ts";
@@ -46,6 +47,7 @@ export type Kind =
   | "extra"
   | "event"
   | "booking"
+  | "workOrder"
   | "ticket"
   | "gift"
   | "subscriber"
@@ -197,6 +199,8 @@ export async function makeFurnishedCreator(
   const session = await makeSession(app, {}, { ownerId, title: mark });
   const sold = await makeOrder(app, { items: [{ product: session }], customerName: mark });
   const booking = await makeBooking(app, session, sold);
+  const service = await makeService(app, { questions: [] }, { ownerId, title: mark });
+  const work = await makeOrder(app, { items: [{ product: service }], customerName: mark });
   const gift = await makeProduct(app, { ownerId, title: mark, type: "DOWNLOAD", priceCents: 0 });
   const [subscriber] = await services.db
     .insert(subscribers)
@@ -238,6 +242,7 @@ export async function makeFurnishedCreator(
     freeTime: booking.freeTime,
     ids: {
       booking: booking.id,
+      workOrder: work.items[0]?.id ?? "",
       product: product.id,
       course: course.id,
       extra: extra.id,

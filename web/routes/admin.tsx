@@ -65,6 +65,10 @@ const EventAttendees = loadable(
 const SessionsPanel = loadable(
   async () => (await import("#web/features/bookings/sessions-panel.tsx")).SessionsPanel,
 );
+const ToDeliver = loadable(async () => (await import("#web/features/work-orders/to-deliver.tsx")).ToDeliver);
+const ToDeliverLabel = loadable(
+  async () => (await import("#web/features/work-orders/to-deliver-label.tsx")).ToDeliverLabel,
+);
 const BookDifferences = loadable(
   async () => (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
 );
@@ -132,6 +136,8 @@ function Admin() {
                 assignments={<Submissions />}
                 assignmentsLabel={<SubmissionsLabel />}
                 sessions={<SessionsPanel />}
+                services={<ToDeliver FileUpload={uploads.FileUpload} />}
+                servicesLabel={<ToDeliverLabel />}
                 subscribers={<Subscribers handle={user.handle} />}
               />
             ),

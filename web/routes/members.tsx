@@ -22,6 +22,9 @@ const MemberPosts = loadable(async () => (await import("#web/features/posts/memb
 const ShelfReviews = loadable(
   async () => (await import("#web/features/reviews/shelf-reviews.tsx")).ShelfReviews,
 );
+const BoughtWork = loadable(
+  async () => (await import("#web/features/work-orders/bought-work.tsx")).BoughtWork,
+);
 const BoughtHere = loadable(async () => (await import("#web/features/buyers/bought-here.tsx")).BoughtHere);
 const MemberAccount = loadable(
   async () => (await import("#web/features/buyers/member-account.tsx")).MemberAccount,
@@ -77,6 +80,11 @@ function Members() {
               renderPosts={(creator, instead) => (
                 <Suspense fallback={<Skeleton className="h-40 rounded-2xl" />}>
                   <MemberPosts creator={creator} instead={instead} />
+                </Suspense>
+              )}
+              renderWork={(line) => (
+                <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+                  <BoughtWork {...line} proof={undefined} />
                 </Suspense>
               )}
               renderReviews={(creator) => (

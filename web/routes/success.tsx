@@ -17,6 +17,11 @@ const SessionBooking = loadable(
   async () => (await import("#web/features/bookings/session-booking.tsx")).SessionBooking,
 );
 
+// And services.
+const BoughtWork = loadable(
+  async () => (await import("#web/features/work-orders/bought-work.tsx")).BoughtWork,
+);
+
 export const Route = createFileRoute("/success")({
   validateSearch: searchTexts("payment_intent", "customer_email"),
   head: () => ({ meta: [{ title: "Your order" }, { name: "robots", content: "noindex" }] }),
@@ -36,6 +41,11 @@ function Success() {
       renderBooking={(item, order, proof, onChange) => (
         <Suspense fallback={<Skeleton className="h-11 w-full" />}>
           <SessionBooking item={item} order={order} proof={proof} onChange={onChange} />
+        </Suspense>
+      )}
+      renderWork={(item, orderId, proof) => (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <BoughtWork orderId={orderId} itemId={item.id} proof={proof} />
         </Suspense>
       )}
       renderMembership={(orderId, proof, email) => (

@@ -30,6 +30,7 @@ import {
   updatedAt,
 } from "./columns.ts";
 import { uploads } from "./files.ts";
+import { hasServiceTerms, serviceTerms } from "./service-terms.ts";
 import { hasSessionTimes, sessionTimes } from "./session-times.ts";
 
 export const productTypes = [
@@ -117,6 +118,7 @@ export const products = pgTable(
     /** Its creator has called it off; its buyers are told. */
     eventCancelledAt: moment("event_cancelled_at"),
     sessionTimes: sessionTimes(),
+    serviceTerms: serviceTerms(),
     /** What buyers ask before they buy, with the answers, in their order. */
     questions: jsonb("questions").notNull().default([]).$type<{ question: string; answer: string }[]>(),
     revision: revision(),
@@ -194,6 +196,7 @@ export const products = pgTable(
       sql`${t.descriptionDocument} is null or coalesce(${t.descriptionDocument} ->> 'type', '') = 'doc'`,
     ),
     hasSessionTimes(t.sessionTimes, t.type),
+    hasServiceTerms(t.serviceTerms, t.type),
     holds("products_event_cancelled", sql`${t.eventCancelledAt} is null or ${t.state} <> 'PUBLISHED'`),
     holds("products_thanks_note", sql`char_length(${t.thanksNote}) between 1 and 1000`),
     holds("products_buy_button_text", sql`char_length(${t.buyButtonText}) between 1 and 30`),

@@ -43,3 +43,4 @@ export * from "./social-messages.ts";
 export * from "./upsell-offers.ts";
 export * from "./webhook-events.ts";
 export * from "./withdrawals.ts";
+export * from "./work-orders.ts";

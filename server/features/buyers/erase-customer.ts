@@ -50,6 +50,10 @@ const ofCustomer: Statement<never, [customerId: string]>[] = [
   statement("buyers_erase_assignment_submissions")(
     "delete from assignment_submissions where customer_id = $1",
   ),
+  statement("buyers_erase_work_orders")(
+    `delete from work_orders where order_item_id in (
+       select i.id from order_items i join orders o on o.id = i.order_id where o.customer_id = $1)`,
+  ),
   // Their bytes go with the next sweep, as those of everything without a row.
   statement("buyers_erase_uploads")("delete from uploads where customer_id = $1"),
   statement("buyers_erase_certificates")("delete from certificates where customer_id = $1"),

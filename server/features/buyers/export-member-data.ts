@@ -65,6 +65,14 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
                 from assignment_files f join uploads u on u.id = f.upload_id where f.submission_id = s.id) as files
         from assignment_submissions s join lessons l on l.id = s.lesson_id join products p on p.id = s.product_id
        where s.customer_id = c.id`)},
+    'services', ${listOf(`
+      select w.created_at as "createdAt", p.title as product, w.state, w.questions, w.answers, w.sent_at as "sentAt", w.due_at as "dueAt",
+             (select coalesce(jsonb_agg(jsonb_build_object('message', d.message, 'deliveredAt', d.created_at, 'files', (
+                select coalesce(jsonb_agg(n.original_name order by f.position), '[]'::jsonb) from work_files f join uploads n on n.id = f.upload_id
+                 where f.delivery_id = d.id)) order by d.number), '[]'::jsonb)
+                from work_deliveries d where d.order_item_id = w.order_item_id) as deliveries
+        from work_orders w join order_items i on i.id = w.order_item_id join orders o on o.id = i.order_id
+        join products p on p.id = w.product_id where o.customer_id = c.id`)},
     'certificates', ${listOf(`
       select t.created_at as "createdAt", t.code, t.name, t.course_title as course, t.completed_at as "completedAt"
         from certificates t where t.customer_id = c.id`)},

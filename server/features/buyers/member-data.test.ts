@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createPaymentIntent, finishPayment } from "#contract/checkout/checkout.ts";
 import { getLibrary } from "#contract/library/library.ts";
@@ -9,6 +10,7 @@ import { mailOutbox } from "#server/database/schema/delivery.ts";
 import { certificates } from "#server/database/schema/learning.ts";
 import { customers, orders } from "#server/database/schema/orders.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
+import { workOrders } from "#server/database/schema/work-orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { eraseMember as eraseMemberData } from "./erase-member.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
@@ -19,7 +21,9 @@ import { downloading } from "#tests/support/downloading.ts";
 import { keptAbout } from "#tests/support/kept-about.ts";
 import { askForCode, mailsTo, makeBuyer, provenBrowser } from "#tests/support/member.ts";
 import { joinMembership, passDays } from "#tests/support/membership.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
+import { makeService } from "#tests/support/service-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 let provider: "up" | "down" = "up";
@@ -126,6 +130,24 @@ test("a buyer takes along all that is kept about their address, and no token", a
     ...rows.map(({ hash }) => hash),
   ])
     expect(text).not.toContain(secret);
+});
+
+test("the brief of a service is taken along, and goes with its buyer, while the order stays", async () => {
+  const email = `client-${randomUUID().slice(0, 8)}@example.com`;
+  const order = await makeOrder(app, { email, items: [{ product: await makeService(app) }] });
+  const itemId = order.items[0]?.id ?? "";
+  const sentAt = app.clock.now();
+  await db
+    .update(workOrders)
+    .set({ answers: { q1: "A secret fox" }, state: "TO_DO", sentAt })
+    .where(eq(workOrders.orderItemId, itemId));
+  const browser = await provenBrowser(app, email);
+  const { body } = await browser.call(exportMemberData);
+  expect(body).toMatchObject({ services: [{ product: "A logo", answers: { q1: "A secret fox" } }] });
+  expect((await erase(browser, email)).status).toBe(200);
+  await app.runJobs();
+  expect(await db.$count(workOrders, eq(workOrders.orderItemId, itemId))).toBe(0);
+  expect(await db.$count(orders, eq(orders.id, order.id))).toBe(1);
 });
 
 test("the file holds nothing of another buyer", async () => {

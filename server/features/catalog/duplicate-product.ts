@@ -36,7 +36,7 @@ const copied = `description, description_document, type, price_cents, original_p
    allow_upsells, max_upsells, digital_file_type, digital_file_id, digital_file_external_url, digital_file_name,
    digital_file_size, digital_file_mime_type, digital_file_original_name, download_button_text,
    digital_expiration_days, max_downloads, delivery_note, thanks_note, buy_button_text, questions, event_starts_at, event_ends_at, event_zone,
-   event_place, event_link, session_times`;
+   event_place, event_link, session_times, service_terms`;
 
 const copiedOfLesson = `slug, title, content, content_document, video_url, video_upload_id, poster_image_id, quiz, assignment, duration, free_preview, drip_days, position`;
 

@@ -14,6 +14,10 @@ export type SaleFacts = Pick<
   | "sessionTimes"
   | "deliveryNote"
 > & {
+  /** It is sent by post; what is not settled yet is sent where it is of that kind. */
+  requiresShipping?: boolean | undefined;
+  /** Its creator ships somewhere. */
+  shipsSomewhere: boolean;
   /** It has a lesson. */
   hasLessons: boolean;
   /** An event that does not take place. */
@@ -28,6 +32,8 @@ export function missingForSale(product: SaleFacts): MissingForSale[] {
   if (product.type === "COURSE" && !product.hasLessons) missing.push("lessons");
   if (product.type === "EVENT" && !product.eventStartsAt) missing.push("date");
   if (product.type === "BOOKING_LINK" && !canChooseTime(product)) missing.push("times");
+  if (product.type === "PHYSICAL" && product.requiresShipping && !product.shipsSomewhere)
+    missing.push("shipping");
   if (product.eventCancelledAt) missing.push("event");
   return missing;
 }
@@ -46,6 +52,7 @@ const fields: Record<MissingForSale, keyof ProductFields> = {
   date: "eventStartsAt",
   event: "active",
   times: "sessionTimes",
+  shipping: "requiresShipping",
 };
 
 /** Throws 422 with a message at the field of each thing that is missing. */

@@ -25,7 +25,7 @@ export async function getMyProduct(db: Db, creatorId: string, productId: string)
 
 async function selectMyProducts(db: Db, creatorId: string, productId?: string): Promise<MyProduct[]> {
   const rows = await db
-    .select({ product: products, image: images, pictures, orderCount, rating, hasLessons })
+    .select({ product: products, image: images, pictures, orderCount, rating, hasLessons, shipsSomewhere })
     .from(products)
     .leftJoin(images, eq(images.id, products.coverImageId))
     .where(
@@ -36,7 +36,7 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
       ),
     )
     .orderBy(products.position, products.createdAt, products.id);
-  return rows.map(({ product: row, image, pictures, orderCount, rating, hasLessons }) => {
+  return rows.map(({ product: row, image, pictures, orderCount, rating, hasLessons, shipsSomewhere }) => {
     const product = { ...row, digitalFileUrl: row.digitalFileId };
     return {
       ...product,
@@ -51,7 +51,7 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
         picture: pictureOf(stored),
       })),
       orderCount,
-      missing: missingForSale({ ...product, hasLessons }),
+      missing: missingForSale({ ...product, hasLessons, shipsSomewhere }),
     };
   });
 }
@@ -66,6 +66,8 @@ const pictures = sql<StoredPicture[]>`${sql.raw(productPictures('"products"'))}`
 
 /** Paid orders with a line of the product, refunded ones too. */
 const orderCount = sql<number>`${sql.raw(productOrders('"products"."id"'))}`;
+
+const shipsSomewhere = sql<boolean>`exists (select from shipping_rates r where r.owner_id = ${products.ownerId})`;
 
 const hasLessons = sql<boolean>`${products.type} = 'COURSE' and exists (
   select from course_modules m join lessons l on l.module_id = m.id where m.product_id = ${products.id})`;

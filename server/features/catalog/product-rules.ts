@@ -6,9 +6,6 @@ import { Invalid } from "#server/errors.ts";
 /** What a creator sets, with every default filled in. `digitalFileUrl` is the id of an upload. */
 export type ProductFields = Omit<z.output<typeof ProductInput>, "descriptionDocument">;
 
-export const shipsNowhere =
-  "Before this can be on sale, say where you ship to and what it costs: Admin → Settings → Shipping.";
-
 /**
  * Fills in what follows from other fields: how a membership bills, where the file is, whether it is shipped. Only one of
  * file and link stays.
@@ -56,6 +53,7 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
     digitalFileExternalUrl: fileType === "LINK" ? given.digitalFileExternalUrl : null,
     ...(given.type !== "EVENT" && noEvent),
     sessionTimes: given.type === "BOOKING_LINK" ? given.sessionTimes : null,
+    serviceTerms: given.type === "SERVICE" ? given.serviceTerms : null,
     requiresShipping: given.type === "PHYSICAL" && (given.requiresShipping ?? true),
   };
 }

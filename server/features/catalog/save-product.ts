@@ -6,6 +6,7 @@ import type { RichDocument } from "#contract/document/document.ts";
 import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
+import { shippingRates } from "#server/database/schema/shipping.ts";
 import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { setRefundPolicy } from "#server/features/accounts/refund-policy.ts";
@@ -14,9 +15,9 @@ import { getMyProduct } from "./my-products.ts";
 import { requireRoomForProduct } from "./plan-limit.ts";
 import { settleDescription } from "./product-description.ts";
 import { fileColumns, pictureMissing, requireOwnCover, requireOwnPictures } from "./product-media.ts";
-import { missingForSale, refuseMissing } from "./missing-for-sale.ts";
+import { missingForSale, refuseMissing, type SaleFacts } from "./missing-for-sale.ts";
 import { requireOwnProducts } from "./products-in-texts.ts";
-import { type ProductFields, settleProduct, shipsNowhere } from "./product-rules.ts";
+import { type ProductFields, settleProduct } from "./product-rules.ts";
 import { isReservedSlug, slugReserved, slugTaken } from "./product-slugs.ts";
 
 type Dependencies = Pick<Services, "db" | "clock" | "config">;
@@ -45,7 +46,8 @@ export async function createProduct(
   return db.transaction(async (tx) => {
     if (description.descriptionDocument)
       await requireOwnProducts(tx, creatorId, description.descriptionDocument, "description");
-    const isPublished = fields.active && canBegin(missingIn(given, fields, false));
+    const isPublished =
+      fields.active && canBegin(missingIn(given, fields, await factsOfOwner(tx, creatorId)));
     if (isPublished) await requireRoomForProduct(services, tx, creatorId);
     if (refundPolicy) await setRefundPolicy(tx, creatorId, refundPolicy);
     await requireOwnCover(tx, creatorId, fields.coverImageId);
@@ -107,16 +109,14 @@ export async function updateProduct(
     const given = merged(before, changes);
     const fields = settleProduct(given);
     if (fields.active) {
-      const hasLessons = await isFilled(tx, productId);
+      const facts = {
+        ...(await factsOfOwner(tx, creatorId)),
+        hasLessons: await isFilled(tx, productId),
+        eventCancelledAt: current.eventCancelledAt,
+      };
       // What went on sale without it goes on selling.
-      const known = wasPublished
-        ? missingForSale({ ...before, hasLessons, eventCancelledAt: current.eventCancelledAt })
-        : [];
-      refuseMissing(
-        missingIn(given, fields, hasLessons, current.eventCancelledAt).filter(
-          (missing) => !known.includes(missing),
-        ),
-      );
+      const known = wasPublished ? missingForSale({ ...before, ...facts }) : [];
+      refuseMissing(missingIn(given, fields, facts).filter((missing) => !known.includes(missing)));
     }
     if (fields.slug !== current.slug && isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
     if (changes.pictures) await requireOwnPictures(tx, creatorId, fields.pictures);
@@ -149,13 +149,17 @@ export async function updateProduct(
 }
 
 /** The choice between file and link is taken as it was made, with nothing behind it, too. */
-const missingIn = (
-  given: ProductFields,
-  settled: ProductFields,
-  hasLessons: boolean,
-  eventCancelledAt: Date | null = null,
-): MissingForSale[] =>
-  missingForSale({ ...settled, digitalFileType: given.digitalFileType, hasLessons, eventCancelledAt });
+const missingIn = (given: ProductFields, settled: ProductFields, facts: OtherFacts): MissingForSale[] =>
+  missingForSale({ ...settled, digitalFileType: given.digitalFileType, ...facts });
+
+/** What decides about it and is none of its fields; a new product has no lesson. */
+type OtherFacts = Pick<SaleFacts, "hasLessons" | "eventCancelledAt" | "shipsSomewhere">;
+
+const factsOfOwner = async (tx: Db, creatorId: string): Promise<OtherFacts> => ({
+  hasLessons: false,
+  eventCancelledAt: null,
+  shipsSomewhere: (await tx.$count(shippingRates, eq(shippingRates.ownerId, creatorId))) > 0,
+});
 
 /** Whether a new product can be on sale at once. Throws 422 for what it could have brought and did not. */
 function canBegin(missing: readonly MissingForSale[]): boolean {
@@ -236,6 +240,7 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     eventPlace: fields.eventPlace || null,
     eventLink: fields.eventLink,
     sessionTimes: fields.sessionTimes,
+    serviceTerms: fields.serviceTerms,
   };
 }
 
@@ -250,7 +255,7 @@ async function writing<T>(write: PromiseLike<T>): Promise<T> {
   } catch (error) {
     const constraint = brokenConstraint(error);
     if (constraint === "products_slug_unique") throw Invalid({ slug: slugTaken });
-    if (constraint === "products_ship_somewhere") throw Invalid({ requiresShipping: shipsNowhere });
+    if (constraint === "products_ship_somewhere") throw Invalid({ requiresShipping: missingText.shipping });
     if (constraint === "products_file_fk") throw Invalid({ digitalFileUrl: missingText.file });
     if (constraint === "products_cover_fk") throw Invalid({ coverImageId: pictureMissing });
     throw error;

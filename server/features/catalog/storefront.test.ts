@@ -90,6 +90,7 @@ describe("a storefront's list", () => {
         hasBegun: false,
         sessionMinutes: null,
         sessionZone: null,
+        deliveryDays: null,
         soldOut: false,
         rating: null,
         cover: expect.objectContaining({

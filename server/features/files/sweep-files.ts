@@ -16,7 +16,7 @@ const batchKeys = 500;
 
 /**
  * Removes what nobody can use any more: uploads that did not end within a day, temporary and stored files without a
- * row, and files that no product, lesson or post has used for 30 days, nor any piece of work for one.
+ * row, and files that no product, lesson, post or delivery has used for 30 days, nor any piece of work for one.
  */
 export async function sweepFiles(services: Services): Promise<void> {
   const now = services.clock.now().getTime();
@@ -76,6 +76,7 @@ async function removeUnusedUploads(services: Services, before: Date, buyersBefor
         sql`not exists (select from lesson_attachments where upload_id = ${uploads.id})`,
         sql`not exists (select from posts where attachment_id = ${uploads.id})`,
         sql`not exists (select from assignment_files where upload_id = ${uploads.id})`,
+        sql`not exists (select from work_files where upload_id = ${uploads.id})`,
       ),
     )
     .limit(maxRows);

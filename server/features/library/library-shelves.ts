@@ -101,6 +101,15 @@ const bookedTime = (what: "time" | "place") =>
   } from ${openAccess("$2")} mine join bookings booked on booked.order_item_id = mine.order_item_id and booked.state = 'BOOKED'
      where mine.product_id = p.id and mine.order_id = any ($1::uuid[]) order by booked.starts_at desc limit 1)`;
 
+/** SQL: the lines that the service `p` is done for. */
+const workLines = (what: "exists" | "newest") => `${what === "exists" ? "exists" : ""} (
+     select mine.order_id, mine.order_item_id, work.created_at
+       from ${openAccess("$2")} mine join work_orders work on work.order_item_id = mine.order_item_id
+      where mine.product_id = p.id and mine.order_id = any ($1::uuid[])${what === "exists" ? "" : " order by work.created_at desc, mine.order_item_id limit 10"})`;
+const workOf = `case when p.type = 'SERVICE' then coalesce((
+     select json_agg(json_build_object('orderId', line.order_id, 'itemId', line.order_item_id) order by line.created_at desc, line.order_item_id)
+       from ${workLines("newest")} line), '[]') else '[]' end`;
+
 /** Every shelf of a buyer, in one statement. */
 export const selectShelves = hotStatement("library_select_shelves")<
   ShelfRow,
@@ -130,8 +139,8 @@ export const selectShelves = hotStatement("library_select_shelves")<
             select json_agg(json_build_object('productId', p.id, 'title', p.title, 'type', p.type, 'note', p.delivery_note, 'event', coalesce(${eventJson("p", "true")}, ${bookedTime("time")}),
                      'calendar', case when p.type = 'BOOKING_LINK' then ${bookedTime("place")} when p.event_starts_at is not null and p.event_cancelled_at is null then (
                        select json_build_object('orderId', a.order_id, 'itemId', a.order_item_id) from ${openAccess("$2")} a
-                        where a.product_id = p.id and a.order_id = any ($1::uuid[]) order by a.granted_at desc, a.order_item_id limit 1) end) order by p.title, p.id)
-              from opened p where p.owner_id = u.id and (p.delivery_note is not null or num_nonnulls(p.event_starts_at, p.event_place, p.event_link, ${bookedTime("place")}) > 0)), '[]') as deliveries,
+                        where a.product_id = p.id and a.order_id = any ($1::uuid[]) order by a.granted_at desc, a.order_item_id limit 1) end, 'work', ${workOf}) order by p.title, p.id)
+              from opened p where p.owner_id = u.id and (p.delivery_note is not null or num_nonnulls(p.event_starts_at, p.event_place, p.event_link, ${bookedTime("place")}) > 0 or ${workLines("exists")})), '[]') as deliveries,
           coalesce((select json_agg(${order("b", "$4")} order by b.place) from bought b where b.owner_id = u.id and b.place <= $3), '[]')
             as orders,
           shelf.orders::int as "orderCount"

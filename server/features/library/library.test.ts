@@ -13,6 +13,7 @@ import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { joinMembership, passDays } from "#tests/support/membership.ts";
+import { makeService } from "#tests/support/service-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
 import { proveBuyer } from "#tests/support/proven-buyer.ts";
@@ -215,10 +216,35 @@ test("a bought booking, event or service brings its seller's note while it is op
       note: "Book it at noon.",
       event: null,
       calendar: null,
+      work: [],
     },
   ]);
   await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, order.id));
   expect((await shelfOf(cookie)).deliveries).toEqual([]);
+});
+
+test("a service is there with the lines that it is done for, while their orders open it", async () => {
+  const email = newEmail();
+  const service = await makeService(app, {}, { title: "A logo" });
+  const [first, second] = [
+    await makeOrder(app, {
+      email,
+      items: [{ product: service }],
+      createdAt: new Date("2026-03-01T10:00:00Z"),
+    }),
+    await makeOrder(app, {
+      email,
+      items: [{ product: service }],
+      createdAt: new Date("2026-03-02T10:00:00Z"),
+    }),
+  ];
+  const { cookie } = await proveBuyer(app, email);
+  const line = ({ id, items }: typeof first) => ({ orderId: id, itemId: items[0]?.id });
+  expect((await shelfOf(cookie)).deliveries).toMatchObject([
+    { title: "A logo", work: [line(second), line(first)] },
+  ]);
+  await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, second.id));
+  expect((await shelfOf(cookie)).deliveries).toMatchObject([{ work: [line(first)] }]);
 });
 
 test("an event is there with its date, place and link while one of its orders opens it", async () => {
@@ -249,6 +275,7 @@ test("an event is there with its date, place and link while one of its orders op
         isCancelled: false,
       },
       calendar: { orderId: order.id, itemId: order.items[0]?.id },
+      work: [],
     },
   ]);
   await db.update(access).set({ revokedAt: new Date() }).where(eq(access.orderId, order.id));

@@ -105,7 +105,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},
                         'deliveryNote', case when ${isOpen} then ip.delivery_note end, 'thanksNote', case when ${isOpen} then ip.thanks_note end,
-                        'event', case when ${isOpen} then ${timeOfLineJson("i.id", "ip", "true")} end, 'booking', case when ${isOpen} then ${bookingJson("i.id", "ip")} end, 'refundedCents', i.refunded_cents,
+                        'event', case when ${isOpen} then ${timeOfLineJson("i.id", "ip", "true")} end, 'booking', case when ${isOpen} then ${bookingJson("i.id", "ip")} end, 'work', case when ${isOpen} then (select w.state from work_orders w where w.order_item_id = i.id) end, 'refundedCents', i.refunded_cents,
                         'refund', ${lineRefund("i", "o", "$2")}, 'requiresShipping', ip.requires_shipping, 'shippedAt', i.shipped_at, 'trackingUrl', i.tracking_url,
                         'totalPriceCents', i.total_price_cents, 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents) order by
                         ${inLineOrder("i")})

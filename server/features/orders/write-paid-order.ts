@@ -70,7 +70,7 @@ export class CouponUsedUp extends Error {}
  * All that a paid order writes, and the only function that writes it, whatever led to it: a checkout, an add-on, a
  * renewal, the demo store, a test. In the caller's transaction, in this order:
  *
- * 1. in one statement: the buyer, the order, its payment, its lines, what they open (access, downloads), the browser that
+ * 1. in one statement: the buyer, the order, its payment, its lines, what they open (access, downloads) and ask of its creator (work), the browser that
  *    may see it, its event, the end of its checkout with what the browser kept of it and the consent that was given in it, or of its offer, and its mail with the mail's job. The creator's share of the
  *    payment is added by the database itself (`share_payment`), so that no payment can be without one;
  * 2. what only some orders cause: stock and the coupon's use are taken for good, and what else the checkout kept goes
@@ -174,6 +174,14 @@ const writeOrder = hotStatement("orders_write_paid")<
             now + make_interval(days => products.digital_expiration_days), now
        from paid_order, given, items join products on products.id = items.product_id
       where products.digital_file_type is not null),
+   work as (
+     insert into work_orders (order_item_id, owner_id, product_id, state, questions, delivery_days, sent_at, due_at, created_at)
+     select items.id, paid_order.owner_id, products.id, case when asked.nothing then 'TO_DO' else 'WAITING' end, asked.questions, asked.days,
+            case when asked.nothing then now end, case when asked.nothing then now + make_interval(days => asked.days) end, now
+       from paid_order, given, items join products on products.id = items.product_id and products.type = 'SERVICE'
+       cross join lateral (
+         select terms.questions, terms.questions = '[]' as nothing, (products.service_terms ->> 'deliveryDays')::int as days
+           from (select coalesce(products.service_terms -> 'questions', '[]') as questions) terms) asked),
    browser as (
      insert into order_browsers (order_id, browser_hash, granted_at)
      select id, "browserHash", now from paid_order, given where "browserHash" is not null

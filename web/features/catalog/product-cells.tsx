@@ -88,6 +88,7 @@ const lacks: Record<MissingForSale, string> = {
   date: "No date yet",
   event: "Cancelled",
   times: "No times yet",
+  shipping: "Ships nowhere yet",
 };
 
 /** Whether it is on sale, and what it lacks to be. */

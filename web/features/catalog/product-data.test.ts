@@ -8,6 +8,7 @@ const product: ProductPage = {
   slug: "kit",
   sessionMinutes: null,
   sessionZone: null,
+  deliveryDays: null,
   descriptionHtml: "",
   description: "",
   type: "MEMBERSHIP",

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { documentText } from "#contract/document/document-text.ts";
 import { RefundPolicyField } from "#web/layout/refund-policy-field.tsx";
@@ -21,6 +21,8 @@ import { ProductStockFields } from "./product-stock-fields.tsx";
 import { ProductSwitch } from "./product-switch.tsx";
 import { ProductTypePicker } from "./product-type-picker.tsx";
 import type { ProductUploads } from "./product-uploads.ts";
+import { Section } from "./product-form-section.tsx";
+import { ServiceFields } from "./service-fields.tsx";
 import { SessionTimesFields } from "./session-times-fields.tsx";
 import { slugFromTitle } from "./slug-from-title.ts";
 
@@ -169,6 +171,11 @@ export function ProductFields(props: ProductFieldsProps) {
           <SessionTimesFields />
         </Section>
       )}
+      {type === "SERVICE" && (
+        <Section title="Brief and delivery">
+          <ServiceFields />
+        </Section>
+      )}
       {isDeliveredByHand(type) && (
         <Section title="Delivery">
           <Field
@@ -241,14 +248,5 @@ function DigitalFile({ FileUpload, onUploading }: DigitalFileProps) {
         </Suspense>
       )}
     />
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-5 not-first:border-t not-first:border-border not-first:pt-6">
-      <h3 className="text-base font-semibold">{title}</h3>
-      {children}
-    </section>
   );
 }

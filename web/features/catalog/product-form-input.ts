@@ -15,6 +15,7 @@ import {
   suggestedCentsOf,
   trialDaysOf,
 } from "./product-form-values.ts";
+import { readService } from "./service-draft.ts";
 
 type ProductChanges = Input<typeof createProduct>["body"] & Input<typeof updateProduct>["body"];
 /** What the product was when its form was opened. */
@@ -49,6 +50,7 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     thanksNote: values.thanksNote || null,
     buyButtonText: values.buyButtonText || null,
     ...(values.type === "BOOKING_LINK" && { sessionTimes: values.timesHere ? values.sessionTimes : null }),
+    ...(values.type === "SERVICE" && serviceInput(values)),
     questions: values.questions,
     ...stockInput(values, previous),
     ...(values.type === "PHYSICAL" && { requiresShipping: values.requiresShipping }),
@@ -71,6 +73,12 @@ function eventInput(values: CheckedProduct, previous: Previous | undefined) {
     eventPlace: values.eventPlace || null,
     eventLink: values.eventLink.trim() || null,
   };
+}
+
+/** As the form has checked it. */
+function serviceInput({ service }: CheckedProduct) {
+  const read = readService(service);
+  return "terms" in read ? { serviceTerms: read.terms } : {};
 }
 
 /** The quantity is told only where it was typed, with the one it was typed over: what sells meanwhile stays sold. */
@@ -138,6 +146,7 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   eventPlace: "eventPlace",
   eventLink: "eventLink",
   sessionTimes: "sessionTimes",
+  serviceTerms: "service",
   questions: "questions",
   inventoryQuantity: "inventoryQuantity",
   maxOrderBumps: "maxOrderBumps",

@@ -21,6 +21,7 @@ import {
   type PriceFor,
   type ProductFormValues,
 } from "./product-form-values.ts";
+import { readService, type ServiceDraft } from "./service-draft.ts";
 
 const lowestPriceCents = 50;
 const highestPriceCents = 99_999_999;
@@ -77,6 +78,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     eventLink: z.string(),
     timesHere: z.boolean(),
     sessionTimes: z.custom<SessionTimes>(),
+    service: z.custom<ServiceDraft>(),
     questions: z.array(
       z.object({
         question: z.string().trim().min(1, "Write the question").max(200, "Use at most 200 characters"),
@@ -98,6 +100,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
       if (values.type === "DOWNLOAD") checkDownload(values, context);
       if (values.type === "EVENT") checkEvent(values, context);
       if (values.type === "BOOKING_LINK" && values.timesHere) checkTimes(values, context);
+      if (values.type === "SERVICE") checkService(values, context);
       if (values.type === "MEMBERSHIP") checkBenefits(values, context);
       if (values.type === "MEMBERSHIP") checkTrial(values, context);
       if (values.type !== "MEMBERSHIP" && values.hasOwnPrice) checkSuggestion(values, context);
@@ -139,6 +142,12 @@ function checkTimes(
   const { error } = SessionTimes.safeParse(sessionTimes);
   const message = error?.issues[0]?.message ?? (active && !offersAny(sessionTimes) ? missingText.times : "");
   if (message) context.addIssue({ code: "custom", path: ["sessionTimes"], message });
+}
+
+/** The problem stands at the field that it is of. */
+function checkService({ service }: Pick<ProductFormValues, "service">, context: z.RefinementCtx) {
+  const read = readService(service);
+  if ("problem" in read) context.addIssue({ code: "custom", path: ["service"], message: read.problem });
 }
 
 function checkBenefits({ benefits }: Pick<CheckedProduct, "benefits">, context: z.RefinementCtx) {

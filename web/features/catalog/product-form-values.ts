@@ -10,6 +10,7 @@ import type { Picture } from "#contract/values.ts";
 import type { RefundChoice } from "#web/layout/refund-policy.ts";
 import type { Output } from "#web/api.ts";
 import { valueOf } from "#web/ui/typed-number.ts";
+import { draftOfTerms, type ServiceDraft, usualService } from "./service-draft.ts";
 import { usualTimes } from "./usual-times.ts";
 
 export type MyProduct = Output<typeof listMyProducts>[number];
@@ -65,6 +66,8 @@ export type ProductFormValues = {
   /** Of a session: whether its times are chosen here, and which ones. */
   timesHere: boolean;
   sessionTimes: SessionTimes;
+  /** Of a service: what its buyers are asked, and when it is delivered. */
+  service: ServiceDraft;
   questions: ProductQuestion[];
   requiresShipping: boolean;
   trackInventory: boolean;
@@ -124,6 +127,7 @@ export const newProductValues: ProductFormValues = {
   eventLink: "",
   timesHere: true,
   sessionTimes: usualTimes(commonZone),
+  service: usualService,
   questions: [],
   requiresShipping: true,
   trackInventory: false,
@@ -178,6 +182,7 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
     eventLink: product.eventLink ?? "",
     timesHere: product.sessionTimes !== null || product.type !== "BOOKING_LINK",
     sessionTimes: product.sessionTimes ? SessionTimes.parse(product.sessionTimes) : usualTimes(zone),
+    service: product.type === "SERVICE" ? draftOfTerms(product.serviceTerms) : usualService,
     questions: product.questions,
     // Another type has none; it is what a product starts with once it becomes a physical one.
     requiresShipping: product.requiresShipping || product.type !== "PHYSICAL",

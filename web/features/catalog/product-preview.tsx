@@ -51,6 +51,7 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     ...eventOf(values),
     sessionMinutes: null,
     sessionZone: null,
+    deliveryDays: null,
     soldOut: isSoldOut(values),
     rating: null,
     cover: values.cover?.picture ?? null,

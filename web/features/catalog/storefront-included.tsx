@@ -2,6 +2,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { trialText } from "#contract/catalog/billing-plan.ts";
 import { lessonFacts } from "#contract/courses/lesson-parts.ts";
 import { kindOfFile } from "#contract/catalog/product-kind.ts";
+import { deliveryText } from "#contract/work-orders/brief-limits.ts";
 import { lengthText } from "./length-text.ts";
 import type { ProductPage } from "./shown-product.ts";
 
@@ -65,7 +66,10 @@ function includedIn(product: ProductPage): string[] {
         product.requiresShipping ? "Sent to your address" : "You are told right after payment how to get it",
       ];
     case "SERVICE":
-      return ["You are told right after payment what happens next"];
+      return [
+        ...(product.deliveryDays === null ? [] : [deliveryText(product.deliveryDays)]),
+        "You are told right after payment what happens next",
+      ];
     case "EVENT":
       return [
         product.eventStartsAt

@@ -22,6 +22,7 @@ export function LibraryShelf({
   email,
   renderDownload,
   renderPosts,
+  renderWork,
   renderReviews,
 }: ShelfSlots & { shelf: Shelf; email: string | null }) {
   const { creator, memberships, courses, downloads, deliveries, isMember } = shelf;
@@ -57,7 +58,7 @@ export function LibraryShelf({
       {downloads.length > 0 && (
         <LibraryDownloads creator={creator} downloads={downloads} renderDownload={renderDownload} />
       )}
-      {deliveries.length > 0 && <LibraryDeliveries deliveries={deliveries} />}
+      {deliveries.length > 0 && <LibraryDeliveries deliveries={deliveries} renderWork={renderWork} />}
       {isMember && renderPosts(creator, <MemberSections creator={creator} />)}
       <LibraryOrders shelf={shelf} email={email} />
       {email !== null && renderReviews(creator)}
@@ -66,12 +67,15 @@ export function LibraryShelf({
 }
 
 /** How to get what is no file and no course: when and where, and the seller's words. */
-function LibraryDeliveries({ deliveries }: { deliveries: readonly LibraryDelivery[] }) {
+function LibraryDeliveries({
+  deliveries,
+  renderWork,
+}: Pick<ShelfSlots, "renderWork"> & { deliveries: readonly LibraryDelivery[] }) {
   return (
     <Card className="p-5 sm:p-6">
       <h3 className="text-base font-semibold">Your Events, Bookings and Services</h3>
       <ul className="mt-2 divide-y divide-border">
-        {deliveries.map(({ productId, title, type, note, event, calendar }) => (
+        {deliveries.map(({ productId, title, type, note, event, calendar, work }) => (
           <li key={productId} className="grid justify-items-start gap-1 py-4 text-sm wrap-anywhere">
             <p className="font-medium">{title}</p>
             <p className="text-muted-foreground">
@@ -85,6 +89,11 @@ function LibraryDeliveries({ deliveries }: { deliveries: readonly LibraryDeliver
             )}
             {event?.isCancelled && <p className="font-medium text-destructive">Cancelled</p>}
             {note && <p className="whitespace-pre-line text-muted-foreground">{note}</p>}
+            {work.map((line) => (
+              <div key={line.itemId} className="mt-2 w-full">
+                {renderWork(line)}
+              </div>
+            ))}
             {(event?.eventLink || calendar) && (
               <div className="mt-2 flex w-full flex-wrap gap-2">
                 {event?.eventLink && (

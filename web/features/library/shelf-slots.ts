@@ -7,6 +7,8 @@ export type ShelfSlots = {
   renderDownload: (download: LibraryDownload, onStarted: () => void) => ReactNode;
   /** The creator's posts for their members, or `instead` where there is none yet. */
   renderPosts: (creator: Shelf["creator"], instead: ReactNode) => ReactNode;
+  /** The brief of a service, how it stands, and what was delivered. */
+  renderWork: (line: { orderId: string; itemId: string }) => ReactNode;
   /** What the buyer says of what they bought from this creator. */
   renderReviews: (creator: Shelf["creator"]) => ReactNode;
 };

@@ -19,6 +19,9 @@ type CustomersTabProps = {
   assignmentsLabel: ReactNode;
   /** When who comes to what session. */
   sessions: ReactNode;
+  /** What services are to be delivered, and what that view is called. */
+  services: ReactNode;
+  servicesLabel: ReactNode;
   /** Who asked to hear from the creator. */
   subscribers: ReactNode;
 };
@@ -30,6 +33,8 @@ export function CustomersTab({
   assignments,
   assignmentsLabel,
   sessions,
+  services,
+  servicesLabel,
   subscribers,
 }: CustomersTabProps) {
   const { address, setView } = useCustomersAddress();
@@ -41,6 +46,7 @@ export function CustomersTab({
     { value: "reviews", label: <Suspense fallback="Reviews">{reviewsLabel}</Suspense> },
     { value: "assignments", label: <Suspense fallback="Assignments">{assignmentsLabel}</Suspense> },
     { value: "sessions", label: "Sessions" },
+    { value: "services", label: <Suspense fallback="To deliver">{servicesLabel}</Suspense> },
     { value: "subscribers", label: "Subscribers" },
   ] as const;
   return (
@@ -63,6 +69,9 @@ export function CustomersTab({
         </TabPanel>
         <TabPanel value="sessions">
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>{sessions}</Suspense>
+        </TabPanel>
+        <TabPanel value="services">
+          <Suspense fallback={<Skeleton className="h-96 w-full" />}>{services}</Suspense>
         </TabPanel>
         <TabPanel value="subscribers">
           <Suspense fallback={<Skeleton className="h-96 w-full" />}>{subscribers}</Suspense>

@@ -31,6 +31,8 @@ type Props = {
   renderDelivery: (item: OrderItem) => ReactNode;
   /** What can be done about the time of a session. */
   renderBooking: (item: OrderItem) => ReactNode;
+  /** The brief of a service, how it stands, and what was delivered. */
+  renderWork: (item: OrderItem) => ReactNode;
 };
 
 /** An order as it stands: what was bought, what it cost, and what comes next, if anything does. */
@@ -42,6 +44,7 @@ export function OrderConfirmed({
   downloads,
   renderDelivery,
   renderBooking,
+  renderWork,
 }: Props) {
   const zone = useZone();
   const { product, customer, orderItems } = order;
@@ -60,6 +63,7 @@ export function OrderConfirmed({
         calendarOf={wanted.calendarOf}
         renderDelivery={renderDelivery}
         renderBooking={renderBooking}
+        renderWork={renderWork}
       />
 
       <Card className="p-5 sm:p-6">

@@ -22,6 +22,8 @@ type Props = {
     proof: string | undefined,
     onChange: () => void,
   ) => ReactNode;
+  /** The brief of a service, how it stands, and what was delivered. */
+  renderWork: (item: OrderItem, orderId: string, proof: string | undefined) => ReactNode;
   /** What its buyer can do with the membership it began or renewed. */
   renderMembership: (orderId: string, proof: string | undefined, email: string) => ReactNode;
 };
@@ -33,6 +35,7 @@ export function SuccessPage({
   renderDownloads,
   renderDelivery,
   renderBooking,
+  renderWork,
   renderMembership,
 }: Props) {
   const state = useOrder(paymentIntentId, customerEmail);
@@ -89,6 +92,7 @@ export function SuccessPage({
         onChange={reload}
         renderDelivery={(item) => renderDelivery(item, order.order.id, proof)}
         renderBooking={(item) => renderBooking(item, order, proof, reload)}
+        renderWork={(item) => renderWork(item, order.order.id, proof)}
         downloads={
           <>
             {order.product.type === "MEMBERSHIP" &&

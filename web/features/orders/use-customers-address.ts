@@ -1,7 +1,15 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 
-const views = ["orders", "customers", "reviews", "assignments", "sessions", "subscribers"] as const;
+const views = [
+  "orders",
+  "customers",
+  "reviews",
+  "assignments",
+  "sessions",
+  "services",
+  "subscribers",
+] as const;
 export type CustomersView = (typeof views)[number];
 
 /** What of the Customers tab is open, in the address: a list and its filters, an order, or a customer. */

@@ -19,10 +19,12 @@ type Props = {
   renderDelivery: (item: OrderItem) => ReactNode;
   /** What can be done about the time of a session. */
   renderBooking: (item: OrderItem) => ReactNode;
+  /** The brief of a service, how it stands, and what was delivered. */
+  renderWork: (item: OrderItem) => ReactNode;
 };
 
 /** One large way into each thing that was bought and is open: what the buyer came for stands before the receipt. */
-export function WaysIn({ order, proof, calendarOf, renderDelivery, renderBooking }: Props) {
+export function WaysIn({ order, proof, calendarOf, renderDelivery, renderBooking, renderWork }: Props) {
   const items = order.orderItems.filter(({ isOpen }) => isOpen);
   if (items.length === 0) return null;
   return (
@@ -49,6 +51,7 @@ export function WaysIn({ order, proof, calendarOf, renderDelivery, renderBooking
               delivery={renderDelivery(item)}
             />
             {item.booking && renderBooking(item)}
+            {item.work && renderWork(item)}
           </li>
         ))}
       </ul>
@@ -66,7 +69,7 @@ type WayProps = {
 
 function WayIn({
   order,
-  item: { id, product, requiresShipping, shippedAt, deliveryNote, event, booking },
+  item: { id, product, requiresShipping, shippedAt, deliveryNote, event, booking, work },
   proof,
   wantsCalendar,
   delivery,
@@ -129,5 +132,7 @@ function WayIn({
     return (
       <p className="text-sm text-muted-foreground">{shippedAt ? "On its way to you" : "Being sent to you"}</p>
     );
+  // How it stands is said below.
+  if (work) return null;
   return <p className="text-sm text-muted-foreground">{order.creator.name} writes to you</p>;
 }

@@ -10,7 +10,9 @@ export function WhatsNext({ order, proof }: { order: Order; proof: string | unde
   const { customer } = order;
   const orderItems = order.orderItems.filter(({ isOpen }) => isOpen);
   const steps = new Set(
-    orderItems.map(({ product, booking }) => (booking ? ownTime : nextSteps[product.type])),
+    orderItems.map(({ product, booking, work }) =>
+      booking ? ownTime : work === "WAITING" ? ownBrief : nextSteps[product.type],
+    ),
   );
   const notes = orderItems.filter(({ deliveryNote }) => deliveryNote);
   const courses = orderItems.filter(({ product }) => product.type === "COURSE");
@@ -78,6 +80,7 @@ function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 const ready = "Your purchase is ready.";
 const ownTime = "Your session is on this page: choose, move or cancel its time here.";
+const ownBrief = "Answer the questions on this page: your service begins with them.";
 const nextSteps: Record<ProductType, string> = {
   DOWNLOAD: "Download your files: they are listed on this page.",
   COURSE: "Start learning immediately: your course is open.",

@@ -18,6 +18,7 @@ function stepsOf(item: ReceiptItem, zone: string): string[] {
     return [`${titleOf(item)} will be shipped. A mail tells you when it is on its way.`, ...file];
   if (type === "EVENT") return [...eventSteps(item), ...file];
   if (type === "BOOKING_LINK" && item.offersTimes) return [sessionStep(item), ...file];
+  if (type === "SERVICE" && item.work === "WAITING" && item.isOpen) return [briefStep(item), ...file];
   return [link ? linkStep(item, type) : appointmentStep(item, type), ...file];
 }
 
@@ -45,6 +46,10 @@ function sessionStep({ title, event, isOpen }: ReceiptItem): string {
     ? `Be there for ${name} at its time: your order has it, and where to move or cancel it.`
     : `Choose your time for ${name} in your order.`;
 }
+
+/** A service whose creator asks something first. */
+const briefStep = (item: ReceiptItem): string =>
+  `Answer a few questions about ${titleOf(item)} in your order: it begins with them.`;
 
 /** What happens at a time or with a person: a link leads there. */
 function linkStep(item: ReceiptItem, type: Appointment): string {

@@ -9,6 +9,7 @@ import { orderWithdrawableUntil } from "#server/features/orders/withdrawals/with
 import { MailRefused } from "#server/mail/mailer.ts";
 import type { itemTypes, orderStatuses } from "#server/database/schema/orders.ts";
 import type { digitalFileTypes, productTypes } from "#server/database/schema/catalog.ts";
+import type { workStates } from "#server/database/schema/work-orders.ts";
 import type { ShippingAddress } from "#server/database/schema/checkout.ts";
 import { sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 
@@ -76,6 +77,8 @@ export type ReceiptItem = {
   thanksNote: string | null;
   /** It is a session whose time is chosen here. */
   offersTimes: boolean;
+  /** How a service stands; null for what is none. */
+  work: (typeof workStates)[number] | null;
   /** Its buyer may use it now. */
   isOpen: boolean;
   /** When and where an event takes place, with its link while the item is open; null for what is none. */
@@ -125,7 +128,7 @@ const selectReceipt = statement("orders_mail_receipt")<
       select json_agg(json_build_object(
           'id', i.id, 'revision', coalesce((select booked.revision from bookings booked where booked.order_item_id = i.id), product.revision), 'itemType', i.item_type, 'title', product.title, 'slug', product.slug, 'type', product.type, 'fileType', product.digital_file_type, 'fileName', product.digital_file_name,
           'fileSize', product.digital_file_size,
-          'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offersTimes', product.session_times is not null, 'isOpen', ${isOpen}, 'thanksNote', case when (o.total_cents > 0 or o.address_proven) and ${isOpen} then product.thanks_note end, 'event', ${timeOfLineJson("i.id", "product", isOpen)}, 'offerId', i.offer_id, 'quantity', i.quantity,
+          'hasDeliveryNote', coalesce(trim(product.delivery_note), '') <> '', 'offersTimes', product.session_times is not null, 'work', (select w.state from work_orders w where w.order_item_id = i.id), 'isOpen', ${isOpen}, 'thanksNote', case when (o.total_cents > 0 or o.address_proven) and ${isOpen} then product.thanks_note end, 'event', ${timeOfLineJson("i.id", "product", isOpen)}, 'offerId', i.offer_id, 'quantity', i.quantity,
           'unitPriceCents', i.unit_price_cents, 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents, 'totalPriceCents', i.total_price_cents,
           'download', case when d.id is not null then json_build_object('maxDownloads', ${downloadLimit("product")}, 'expiresAt', ${downloadEnd("product")}) end)
         order by ${inLineOrder("i")}) as list
