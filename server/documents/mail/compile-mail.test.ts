@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Block, Inline, RichDocument } from "#contract/document/document.ts";
 import { mailPlaceholderProblem } from "#contract/document/mail-placeholders.ts";
 import { longTextLimits, readDocument } from "#contract/document/read-document.ts";
+import { MailRichText } from "#contract/document/rich-text.ts";
 import type { Picture } from "#contract/values.ts";
 import type { Seller } from "#server/mail/layout/seller.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
@@ -241,4 +242,12 @@ test("a further recipient costs 100 µs at most", async () => {
   });
   // Of several runs the best: the others had to share the machine.
   expect(Math.min(...costs)).toBeLessThan(100);
+});
+
+test("a mail's text that is stored holds placeholders of the list alone, and no picture", () => {
+  const stored = MailRichText.safeParse(doc(paragraph(text("Hi {first_name}, use {code} at {link}"))));
+  expect(stored.success).toBe(true);
+  const unknown = MailRichText.safeParse(doc(paragraph(text("Hi {surname}"))));
+  expect(unknown.error?.issues[0]?.message).toContain("{surname} is not known here");
+  expect(MailRichText.safeParse(everything).success).toBe(false);
 });
