@@ -28,7 +28,7 @@ export const featureImports: Record<string, readonly string[]> = {
   payouts: ["accounts"],
   ledger: [],
   reviews: ["catalog", "access", "orders"],
-  carts: ["catalog", "coupons", "orders"],
+  carts: ["catalog", "orders"],
   checkout: [
     "bookings",
     "carts",

@@ -35,6 +35,10 @@ export const AbandonedCart = z.object({
   status: CartStatus,
   /** By a mail's link, within 7 days of a mail, or the creator says so. */
   recoveredBy: z.enum(["LINK", "NEAR", "HAND"]).nullable(),
+  /** Its sequence was stopped: by the creator, or since nothing is to be sent any more. */
+  isStopped: z.boolean(),
+  /** When the next mail of its sequence is due. */
+  nextEmailAt: Timestamp.nullable(),
   abandonedAt: Timestamp,
   expiresAt: Timestamp,
   createdAt: Timestamp,

@@ -936,3 +936,19 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER subscription_ended AFTER INSERT OR UPDATE OF state ON subscribers FOR EACH ROW
   WHEN (NEW.state = 'UNSUBSCRIBED') EXECUTE FUNCTION subscription_ended();
+
+-- What became of a mail about a cart, in the transaction that says so: the cart counts the mails that have left.
+CREATE OR REPLACE FUNCTION cart_mail_settled() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE cart_mails SET state = NEW.state, reason = NEW.reason, sent_at = CASE WHEN NEW.state = 'SENT' THEN NEW.settled_at END
+   WHERE id = (NEW.data->>'cartMailId')::uuid;
+  IF NEW.state = 'SENT' THEN
+    UPDATE abandoned_carts c
+       SET recovery_emails_sent = c.recovery_emails_sent + 1, last_email_sent = NEW.settled_at, updated_at = NEW.settled_at
+      FROM cart_mails m WHERE m.id = (NEW.data->>'cartMailId')::uuid AND c.id = m.cart_id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER cart_mail_settled AFTER UPDATE OF state ON promotions FOR EACH ROW
+  WHEN (NEW.template = 'cart-reminder' AND OLD.state <> NEW.state AND NEW.state IN ('SENT', 'SKIPPED', 'FAILED', 'UNKNOWN'))
+  EXECUTE FUNCTION cart_mail_settled();

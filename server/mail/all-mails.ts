@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { affiliateMails } from "#server/features/affiliates/mails.ts";
+import { cartMails } from "#server/features/carts/mails.ts";
 import { courseMails } from "#server/features/courses/mails.ts";
 import { downloadMails } from "#server/features/downloads/mails.ts";
 import { bookingMails } from "#server/features/bookings/mails.ts";
@@ -14,6 +15,7 @@ import { socialMails } from "#server/features/social/mails.ts";
 /** Every mail that goes through the outbox. Codes do not: see `send-code.ts`. */
 export const allMails = {
   ...affiliateMails,
+  ...cartMails,
   ...courseMails,
   ...downloadMails,
   ...eventMails,

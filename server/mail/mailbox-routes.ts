@@ -4,6 +4,7 @@ import type { Db } from "#server/database/client.ts";
 import { mailbox } from "#server/database/schema/delivery.ts";
 import { NotFound } from "#server/errors.ts";
 import type { App } from "#server/http/http.ts";
+import { framePolicy } from "./frame-policy.ts";
 import type { Services } from "#server/services.ts";
 
 const newest = 100;
@@ -74,17 +75,6 @@ export function mailboxRoutes(app: App, { db }: Services): void {
     },
   });
 }
-
-// What a mail program grants: styles and pictures, links that open elsewhere, nothing that runs.
-const framePolicy = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  "sandbox allow-popups allow-popups-to-escape-sandbox",
-].join("; ");
 
 async function getMail(db: Db, id: string) {
   const [mail] = await db.select().from(mailbox).where(eq(mailbox.id, id));

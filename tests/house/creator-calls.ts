@@ -60,6 +60,8 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "body.thanksProductId": "gift" },
     body: () => ({ isOpen: true, title: "Letters", promise: "" }),
   },
+  "POST /api/abandoned-carts/:id/send-email": { ids: { "params.id": "cart" } },
+  "POST /api/abandoned-carts/:id/stop-sequence": { ids: { "params.id": "cart" } },
   "PUT /api/abandoned-carts/:id/recover": { ids: { "params.id": "cart", "body.orderId": "order" } },
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/bookings/:id/session-times": { ids: { "params.id": "booking" } },

@@ -40,6 +40,11 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
   "PATCH /api/keyword-responses/:id": { kind: "keywordResponse", text: "responseText" },
   "PATCH /api/automation-rules/:id": { kind: "automationRule", text: "responseTemplate" },
   "PATCH /api/affiliates/:id": { kind: "affiliate", text: "name" },
+  "PUT /api/abandoned-carts/sequences": {
+    text: "steps",
+    more: { kind: "LEFT", isOn: false },
+    as: (words) => [{ delayMinutes: 60, subject: words, body: words, couponPercent: null }],
+  },
   "PUT /api/mailing-list": {
     text: "promise",
     more: { isOpen: true, title: "Letters", thanksProductId: null },

@@ -8,6 +8,7 @@ const ofSeveralLines = [
   "bio",
   "content",
   "deliveryNote",
+  "body",
   "description",
   "explanation",
   "message",

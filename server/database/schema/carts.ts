@@ -4,6 +4,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -13,9 +14,24 @@ import {
 import { users } from "./accounts.ts";
 import { products, renewalIntervals } from "./catalog.ts";
 import { checkoutDrafts } from "./checkout.ts";
-import { choice, createdAt, holds, id, isPrice, moment, notNegative, oneOf, updatedAt } from "./columns.ts";
+import {
+  choice,
+  createdAt,
+  holds,
+  id,
+  isPrice,
+  isRevision,
+  moment,
+  notNegative,
+  oneOf,
+  revision,
+  updatedAt,
+} from "./columns.ts";
 import { mailboxOf } from "./mailbox-of.ts";
 import { orders } from "./orders.ts";
+
+/** One mail of a sequence; `CartStep` of the contract. */
+type CartStep = { delayMinutes: number; subject: string; body: string; couponPercent: number | null };
 
 export const cartKinds = ["LEFT", "FAILED"] as const;
 /** BOUGHT: paid for without any mail. RECOVERED: after one, or the creator says so. EXPIRED: its 30 days are over. */
@@ -64,6 +80,14 @@ export const abandonedCarts = pgTable(
     expiresAt: moment("expires_at").notNull(),
     recoveryEmailsSent: integer("recovery_emails_sent").notNull().default(0),
     lastEmailSent: moment("last_email_sent"),
+    /** The step of its sequence that comes next, and when; null: none does. */
+    nextStep: integer("next_step").notNull().default(0),
+    nextMailAt: moment("next_mail_at"),
+    /** Why its sequence has ended before its last mail. */
+    stopped: text("stopped"),
+    /** The single-use code that its mails name. */
+    madeCode: text("made_code"),
+    codeMadeAt: moment("code_made_at"),
     outcome: choice("outcome", cartOutcomes),
     recovered: boolean("recovered")
       .notNull()
@@ -105,6 +129,20 @@ export const abandonedCarts = pgTable(
     index("abandoned_carts_product").on(t.productId, t.ownerId),
     index("abandoned_carts_email").on(sql`lower(${t.email})`),
     index("abandoned_carts_order").on(t.recoveredOrderId),
+    index("abandoned_carts_due")
+      .on(t.nextMailAt)
+      .where(sql`next_mail_at is not null`),
+    index("abandoned_carts_waiting")
+      .on(t.ownerId, t.kind)
+      .where(sql`next_mail_at is not null`),
+    index("abandoned_carts_codes")
+      .on(t.ownerId, t.mailbox, t.codeMadeAt)
+      .where(sql`code_made_at is not null`),
+    // What is over gets no mail, whoever forgets it.
+    holds(
+      "abandoned_carts_silent",
+      sql`${t.nextMailAt} is null or (${t.outcome} is null and ${t.stopped} is null and ${t.abandonedAt} is not null)`,
+    ),
     oneOf("abandoned_carts_kind", t.kind, cartKinds),
     oneOf("abandoned_carts_outcome", t.outcome, cartOutcomes),
     oneOf("abandoned_carts_recovered_by", t.recoveredBy, cartRecoveries),
@@ -134,4 +172,65 @@ export const cartReturns = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.draftId] }), index("cart_returns_cart").on(t.cartId)],
+);
+
+/** What is mailed about carts, for each of their kinds. */
+export const cartSequences = pgTable(
+  "cart_sequences",
+  {
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: choice("kind", cartKinds).notNull(),
+    isOn: boolean("is_on").notNull().default(false),
+    /** Carts that were left before get no mail. */
+    switchedOnAt: moment("switched_on_at"),
+    steps: jsonb("steps").notNull().$type<CartStep[]>(),
+    revision: revision(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.kind] }),
+    oneOf("cart_sequences_kind", t.kind, cartKinds),
+    isRevision("cart_sequences_revision", t.revision),
+    holds("cart_sequences_steps", sql`jsonb_array_length(${t.steps}) <= 5`),
+    holds("cart_sequences_switched_on", sql`${t.isOn} = (${t.switchedOnAt} is not null)`),
+  ],
+);
+
+/** UNKNOWN: it may have arrived, so it is never sent again. */
+export const cartMailStates = ["QUEUED", "SENT", "SKIPPED", "FAILED", "UNKNOWN"] as const;
+
+/** Each mail about a cart: one for each step, written before it is sent, with its words as they were then. */
+export const cartMails = pgTable(
+  "cart_mails",
+  {
+    id: id(),
+    cartId: uuid("cart_id")
+      .notNull()
+      .references(() => abandonedCarts.id, { onDelete: "cascade" }),
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    mailbox: text("mailbox")
+      .notNull()
+      .generatedAlwaysAs(sql.raw(mailboxOf('"email"'))),
+    step: integer("step").notNull(),
+    state: choice("state", cartMailStates).notNull().default("QUEUED"),
+    /** Why it was not sent. */
+    reason: text("reason"),
+    subject: text("subject").notNull(),
+    body: text("body").notNull(),
+    code: text("code"),
+    sentAt: moment("sent_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("cart_mails_once").on(t.cartId, t.step),
+    index("cart_mails_mailbox").on(t.mailbox, t.createdAt),
+    index("cart_mails_owner").on(t.ownerId),
+    oneOf("cart_mails_state", t.state, cartMailStates),
+    notNegative("cart_mails_step", t.step),
+  ],
 );

@@ -75,7 +75,8 @@ const columns = `c.id, c.email, (
           and exists (select from orders o where o.customer_id = k.id and o.owner_id = c.owner_id)) as "customerId",
      c.product_id as "productId", p.title as "productTitle", c.price_cents as "priceCents", c.currency,
      nullif(c.coupon_code, '') as "couponCode", c.recovery_emails_sent as "recoveryEmailsSent", c.last_email_sent as "lastEmailSent",
-     c.recovered, c.recovered_order_id as "recoveredOrderId", c.recovered_by as "recoveredBy", c.kind, coalesce(c.abandoned_at, c.left_at) as "abandonedAt",
+     c.recovered, c.recovered_order_id as "recoveredOrderId", c.recovered_by as "recoveredBy", c.kind,
+     c.stopped is not null as "isStopped", c.next_mail_at as "nextEmailAt", coalesce(c.abandoned_at, c.left_at) as "abandonedAt",
      case when c.recovered then 'RECOVERED' when c.recovery_emails_sent > 0 then 'EMAIL_SENT' else 'ABANDONED' end as status,
      c.expires_at as "expiresAt", c.created_at as "createdAt", c.order_bumps as "orderBumps", c.affiliate_code as "affiliateCode",
      (extract(epoch from coalesce(c.abandoned_at, c.left_at)) * 1000000)::int8::text as "placeMicros"`;

@@ -64,7 +64,7 @@ const saveOpen = statement("carts_save_open")<
           price_cents = excluded.price_cents, coupon_code = excluded.coupon_code, affiliate_code = excluded.affiliate_code,
           billing_interval = excluded.billing_interval, amount_cents = excluded.amount_cents, draft_hash = excluded.draft_hash,
           time_zone = coalesce(excluded.time_zone, c.time_zone), left_at = excluded.left_at, expires_at = excluded.expires_at,
-          abandoned_at = null, kind = 'LEFT', updated_at = excluded.updated_at
+          abandoned_at = null, next_mail_at = null, kind = 'LEFT', updated_at = excluded.updated_at
    returning id`);
 
 const deleteOpen = statement("carts_delete_open")<never, [draftHash: string]>(

@@ -1,5 +1,6 @@
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
+import { scheduleNext } from "./sequences.ts";
 import { idleMinutes } from "./open-cart.ts";
 
 const atOnce = 500;
@@ -12,7 +13,14 @@ const atOnce = 500;
 export async function recordLeftCarts({ pool, clock }: Pick<Services, "pool" | "clock">): Promise<void> {
   const now = clock.now();
   const idleSince = new Date(now.getTime() - idleMinutes * 60_000);
-  for (;;) if ((await recordLeft(pool, now, idleSince, atOnce)).length < atOnce) break;
+  for (;;) {
+    const left = await recordLeft(pool, now, idleSince, atOnce);
+    await scheduleNext(
+      pool,
+      left.map(({ id }) => id),
+    );
+    if (left.length < atOnce) break;
+  }
   for (;;) if ((await expireOld(pool, now, atOnce)).length < atOnce) break;
 }
 
@@ -41,6 +49,6 @@ const recordLeft = statement("carts_record_left")<
 const expireOld = statement("carts_expire")<
   { id: string },
   [now: Date, atMost: number]
->(`update abandoned_carts set outcome = 'EXPIRED', updated_at = $1
+>(`update abandoned_carts set outcome = 'EXPIRED', next_mail_at = null, updated_at = $1
     where id in (select id from abandoned_carts where outcome is null and expires_at <= $1 limit $2 for update skip locked)
    returning id`);

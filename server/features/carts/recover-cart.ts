@@ -32,6 +32,6 @@ const recordRecovered = statement("carts_record_recovered")<
   { id: string },
   [ownerId: string, id: string, orderId: string, now: Date]
 >(`update abandoned_carts
-      set outcome = 'RECOVERED', recovered_by = 'HAND', recovered_order_id = $3, recovered_at = $4, updated_at = $4
+      set outcome = 'RECOVERED', next_mail_at = null, recovered_by = 'HAND', recovered_order_id = $3, recovered_at = $4, updated_at = $4
     where owner_id = $1 and id = $2 and abandoned_at is not null and outcome is distinct from 'RECOVERED' and outcome is distinct from 'BOUGHT'
    returning id`);

@@ -59,7 +59,7 @@ const settle = hotStatement("carts_settle")<
         and (c.id is not distinct from $5::uuid or (c.mailbox = ${mailboxOf("$3::text")} and c.product_id = any ($2::uuid[])))
       order by c.id for update)
    update abandoned_carts c
-      set outcome = case when e.is_recovered then 'RECOVERED' else 'BOUGHT' end, draft_hash = null,
+      set outcome = case when e.is_recovered then 'RECOVERED' else 'BOUGHT' end, draft_hash = null, next_mail_at = null,
           recovered_by = case when not e.is_recovered then null when c.id is not distinct from $5::uuid then 'LINK' else 'NEAR' end,
           recovered_at = case when e.is_recovered then $6::timestamptz end,
           recovered_order_id = case when e.is_recovered then $4::uuid end, updated_at = $6

@@ -4,6 +4,7 @@ import type { Output } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
+import { CartButtons } from "./cart-buttons.tsx";
 import { cartStatuses } from "./cart-words.ts";
 
 export type ListedCart = Output<typeof listAbandonedCarts>["carts"][number];
@@ -26,17 +27,19 @@ export function CartRow({ cart }: { cart: ListedCart }) {
         </span>
         <span className="text-muted-foreground">{historyOf(cart, zone)}</span>
       </div>
+      <CartButtons cart={cart} />
     </li>
   );
 }
 
 function historyOf(cart: ListedCart, zone: string): string {
-  const { abandonedAt, lastEmailSent, recoveryEmailsSent: sent, recoveredBy } = cart;
+  const { abandonedAt, lastEmailSent, nextEmailAt, recoveryEmailsSent: sent, recoveredBy } = cart;
   const parts = [`Left ${momentText(abandonedAt, zone)}`];
   if (lastEmailSent)
     parts.push(
       `${sent === 1 ? "1 mail" : `${sent} mails`}, ${sent === 1 ? "" : "the last "}${momentText(lastEmailSent, zone)}`,
     );
+  if (nextEmailAt) parts.push(`the next ${momentText(nextEmailAt, zone)}`);
   if (recoveredBy === "LINK") parts.push("bought by the mail's link");
   if (recoveredBy === "NEAR") parts.push("bought within 7 days of a mail");
   if (recoveredBy === "HAND") parts.push("marked as recovered");

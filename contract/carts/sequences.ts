@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { Id, Revision } from "#contract/values.ts";
+import { CartBody, CartSubject } from "./cart-texts.ts";
+import { AbandonedCart } from "./carts.ts";
+
+const tags = ["Abandoned carts"];
+
+export const CartKind = z.enum(["LEFT", "FAILED"]);
+export type CartKind = z.infer<typeof CartKind>;
+
+/** One mail of a sequence. */
+export const CartStep = z.object({
+  /** After the checkout was left. An hour is the least: until then it counts as open. */
+  delayMinutes: z
+    .int()
+    .min(60, "Use at least 1 hour")
+    .max(30 * 24 * 60, "Use at most 30 days"),
+  subject: CartSubject,
+  body: CartBody,
+  /** A single-use code of so many percent; null: none. Later steps repeat the code of an earlier one. */
+  couponPercent: z.int().min(1, "Use 1 to 100 percent").max(100, "Use 1 to 100 percent").nullable(),
+});
+export type CartStep = z.infer<typeof CartStep>;
+
+const Sequence = z.object({
+  isOn: z.boolean(),
+  /** The shortest delay first. */
+  steps: z.array(CartStep).max(5, "Use at most 5 mails"),
+});
+
+/** What is mailed after a checkout was left (LEFT), or its payment failed (FAILED). */
+export const CartSequence = Sequence.extend({
+  kind: CartKind,
+  revision: Revision,
+  /** How many carts wait for one of its mails. */
+  waitingCarts: z.int(),
+});
+export type CartSequence = z.infer<typeof CartSequence>;
+
+export const listCartSequences = endpoint({
+  method: "GET",
+  url: "/api/abandoned-carts/sequences",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "The creator's two sequences of mails about carts",
+    response: { 200: z.array(CartSequence) },
+  },
+});
+
+export const saveCartSequence = endpoint({
+  method: "PUT",
+  url: "/api/abandoned-carts/sequences",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary:
+      "Write a sequence. Switching it on mails nobody who left before; a delay that is changed moves the mails that were not sent yet",
+    body: Sequence.extend({ kind: CartKind, revision: Revision.optional() }),
+    response: { 200: CartSequence },
+  },
+});
+
+const Draft = z.object({ subject: CartSubject, body: CartBody });
+
+export const previewCartMail = endpoint({
+  method: "GET",
+  url: "/api/abandoned-carts/preview",
+  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "A mail about a cart as it would leave (HTML), with examples in the place of its placeholders",
+    querystring: Draft,
+  },
+});
+
+export const sendTestCartMail = endpoint({
+  method: "POST",
+  url: "/api/abandoned-carts/test-mail",
+  config: { access: "creator", limit: { points: 10, seconds: 3_600 } },
+  schema: {
+    tags,
+    summary: "Send that mail to the creator's own address",
+    body: Draft,
+    response: { 200: z.object({ success: z.literal(true) }) },
+  },
+});
+
+const params = z.object({ id: Id });
+
+export const sendCartEmail = endpoint({
+  method: "POST",
+  url: "/api/abandoned-carts/:id/send-email",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Send the next mail of a cart's sequence now; once an hour for each cart",
+    params,
+    response: { 200: AbandonedCart },
+  },
+});
+
+export const stopCartSequence = endpoint({
+  method: "POST",
+  url: "/api/abandoned-carts/:id/stop-sequence",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Send no more mails of a cart's sequence",
+    params,
+    response: { 200: AbandonedCart },
+  },
+});

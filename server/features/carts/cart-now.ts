@@ -1,0 +1,87 @@
+import type pg from "pg";
+import type { CartStep } from "#contract/carts/sequences.ts";
+import { commonZone } from "#contract/dates.ts";
+import { creatorZone } from "#server/database/creator-zone.ts";
+import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
+import { emailWithoutTag } from "#server/database/schema/orders.ts";
+import { statement } from "#server/database/statement.ts";
+import { isForSale } from "#server/features/catalog/has-content.ts";
+
+const final = ["OVER", "STOPPED", "UNSUBSCRIBED", "NOT_ON_SALE", "OWNED", "NEWER_CART"] as const;
+const passing = ["PENDING", "TOO_SOON", "TOO_MANY"] as const;
+/** What speaks against a mail about a cart. */
+export type Refusal = (typeof final)[number] | (typeof passing)[number];
+
+/** Whether it ends the sequence; else the mail only waits. */
+export const isFinal = (refusal: Refusal): boolean => (final as readonly string[]).includes(refusal);
+
+/** A cart as it is at this moment, with the sequence of its kind. */
+export type CartNow = {
+  id: string;
+  nextStep: number;
+  nextMailAt: Date | null;
+  steps: CartStep[];
+  /** The buyer's zone, else the creator's. */
+  timeZone: string;
+  refusal: Refusal | null;
+  madeCode: string | null;
+  /** No code for this mailbox in 90 days, and no purchase in 30. */
+  mayHaveCode: boolean;
+};
+
+/**
+ * Locks a cart until the transaction ends, and before it what else counts the mails of its mailbox, so that two claims for
+ * one person wait for each other. An order that is being written is waited for, too. False where there is none.
+ */
+export async function lockCart(client: pg.PoolClient, id: string): Promise<boolean> {
+  await lockMailbox(client, id);
+  return (await lock(client, id)).length > 0;
+}
+
+/** By itself, after the lock: a statement that waits for a lock reads other tables as they were before. */
+export async function readCart(
+  client: pg.PoolClient,
+  id: string,
+  { now, isByHand }: { now: Date; isByHand: boolean },
+): Promise<CartNow | undefined> {
+  const [cart] = await select(client, id, now, isByHand);
+  return cart && { ...cart, timeZone: cart.timeZone ?? commonZone };
+}
+
+const lockMailbox = statement("carts_lock_mailbox")<never, [id: string]>(
+  "select pg_advisory_xact_lock(hashtextextended('cart mail to ' || mailbox, 0)) from abandoned_carts where id = $1",
+);
+
+const lock = statement("carts_lock")<{ id: string }, [id: string]>(
+  "select id from abandoned_carts where id = $1 for update",
+);
+
+/** Orders of a cart's person, however the address is written: without the +tag an index finds them. */
+const ordersOf = (which: string) => `
+  select from orders o join customers k on k.id = o.customer_id
+   where ${emailWithoutTag("k.email")} in (${emailWithoutTag("c.email")}, c.mailbox) and o.owner_id = c.owner_id and ${which}`;
+
+const mailed = "('QUEUED', 'SENT', 'UNKNOWN')";
+
+const select = statement("carts_read_now")<
+  Omit<CartNow, "timeZone"> & { timeZone: string | null },
+  [id: string, now: Date, isByHand: boolean]
+>(`select c.id, c.next_step as "nextStep", c.next_mail_at as "nextMailAt", q.steps, coalesce(c.time_zone, ${creatorZone("u")}) as "timeZone",
+          c.made_code as "madeCode",
+          not exists (select from abandoned_carts a where a.owner_id = c.owner_id and a.mailbox = c.mailbox and a.code_made_at > $2::timestamptz - interval '90 days')
+          and not exists (${ordersOf("o.status = 'PAID' and o.paid_at > $2::timestamptz - interval '30 days'")}) as "mayHaveCode",
+          case
+            when c.outcome is not null or c.expires_at <= $2 then 'OVER'
+            when c.stopped is not null then 'STOPPED'
+            when suppression_of(c.owner_id, c.email, c.id) is not null then 'UNSUBSCRIBED'
+            when not (${isForSale("p", "$2")}) or (p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1) then 'NOT_ON_SALE'
+            when exists (${ordersOf("o.status in ('PAID', 'REFUNDED') and exists (select from order_items i where i.order_id = o.id and i.product_id = c.product_id)")}) then 'OWNED'
+            when exists (select from abandoned_carts n where n.owner_id = c.owner_id and n.mailbox = c.mailbox and n.id <> c.id and n.outcome is null and n.left_at > c.left_at) then 'NEWER_CART'
+            when exists (${ordersOf("o.status = 'PENDING' and o.product_id = c.product_id")}) or c.abandoned_at is null then 'PENDING'
+            when exists (select from cart_mails m where m.mailbox = c.mailbox and m.owner_id = c.owner_id and m.state in ${mailed}
+              and m.created_at > $2::timestamptz - case when $3::boolean then interval '1 hour' else interval '16 hours' end) then 'TOO_SOON'
+            when (select count(*) from cart_mails m where m.mailbox = c.mailbox and m.state in ${mailed} and m.created_at > $2::timestamptz - interval '24 hours') >= 3 then 'TOO_MANY'
+          end as refusal
+     from abandoned_carts c join products p on p.id = c.product_id join users u on u.id = c.owner_id
+     join cart_sequences q on q.owner_id = c.owner_id and q.kind = c.kind
+    where c.id = $1`);

@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { statement } from "#server/database/statement.ts";
+import { type Seller, sellerOf } from "#server/mail/layout/seller.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+import type { Services } from "#server/services.ts";
+import { renderCartMail } from "./cart-mail.ts";
+
+type Words = { subject: string; body: string };
+
+/** A mail of a sequence as it would leave, with examples in the place of what is known of a cart: its HTML. */
+export async function previewCartMail(services: Services, ownerId: string, words: Words): Promise<string> {
+  const { html } = await renderCartTest(services, { ownerId, ...words });
+  return html;
+}
+
+/** The same to the creator's own address. */
+export async function sendTestCartMail(
+  { db, pool }: Pick<Services, "db" | "pool">,
+  ownerId: string,
+  words: Words,
+): Promise<void> {
+  const [creator] = await selectExample(pool, ownerId);
+  if (!creator) throw new Error("a creator was not read");
+  const { email } = creator.seller;
+  const data = { ownerId, ...words };
+  await queueMail(db, { event: `cart-test:${randomUUID()}`, recipient: email, template: "cart-test", data });
+}
+
+/** Its links lead to the store, and end nothing. */
+export async function renderCartTest(
+  { pool, config }: Services,
+  { ownerId, subject, body }: Words & { ownerId: string },
+): Promise<RenderedMail> {
+  const [creator] = await selectExample(pool, ownerId);
+  if (!creator) throw new MailRefused("Its creator has gone");
+  const { seller, title, price, postalAddress } = creator;
+  const store = new URL(`/u/${seller.handle}`, config.publicUrl).href;
+  const values = {
+    first_name: "Ada",
+    product: title ?? "Your product",
+    price: price ?? "$49.00",
+    code: "EXAMPLE123",
+  };
+  const mail = await renderCartMail(config, {
+    subject,
+    body,
+    values,
+    link: store,
+    stop: { page: new URL("/unsubscribe", config.publicUrl).href, oneClick: store },
+    seller,
+    postalAddress,
+  });
+  const { headers: _, ...rest } = mail;
+  return rest;
+}
+
+const selectExample = statement("carts_select_example")<
+  { seller: Seller; title: string | null; price: string | null; postalAddress: string | null },
+  [ownerId: string]
+>(`select ${sellerOf("u")} as seller, u.postal_address as "postalAddress", p.title, p.price
+     from users u left join lateral (
+       select title, '$' || to_char(price_cents / 100.0, 'FM999,999,990.00') as price from products
+        where owner_id = u.id and state = 'PUBLISHED' order by created_at limit 1) p on true
+    where u.id = $1`);

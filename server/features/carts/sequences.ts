@@ -1,0 +1,147 @@
+import type pg from "pg";
+import { cartTemplates } from "#contract/carts/cart-texts.ts";
+import type { CartKind, CartSequence, CartStep } from "#contract/carts/sequences.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { statement } from "#server/database/statement.ts";
+import { Conflict, Invalid } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+
+type Needs = Pick<Services, "pool" | "clock">;
+type Wanted = Pick<CartSequence, "kind" | "isOn" | "steps"> & { revision?: number | undefined };
+
+const hour = 60;
+const [thinking, failed, look, discount, last] = cartTemplates;
+const step = (delayMinutes: number, { subject, body }: (typeof cartTemplates)[number]): CartStep => ({
+  delayMinutes,
+  subject,
+  body,
+  couponPercent: null,
+});
+
+/** What a creator begins with, switched off: 1, 24 and 72 hours. */
+export const firstSteps: Record<CartKind, CartStep[]> = {
+  LEFT: [step(hour, thinking), step(24 * hour, look), { ...step(72 * hour, discount), couponPercent: 10 }],
+  FAILED: [step(hour, failed), step(24 * hour, look), step(72 * hour, last)],
+};
+
+/** The creator's two sequences; as every creator begins with them until they are saved. */
+export async function listCartSequences(
+  { pool }: Pick<Services, "pool">,
+  ownerId: string,
+): Promise<CartSequence[]> {
+  const saved = await selectSequences(pool, ownerId);
+  return (["LEFT", "FAILED"] as const).map(
+    (kind) =>
+      saved.find((sequence) => sequence.kind === kind) ?? {
+        kind,
+        isOn: false,
+        steps: firstSteps[kind],
+        revision: 1,
+        waitingCarts: 0,
+      },
+  );
+}
+
+/**
+ * Writes a sequence, and moves the mails that wait for it. Carts that were left before it was switched on get none. Throws
+ * 422 where the creator has no postal address, for steps whose delays do not grow or that name a code they do not have, 409 where it was changed since `revision`.
+ */
+export async function saveCartSequence(
+  { pool, clock }: Needs,
+  ownerId: string,
+  { kind, isOn, steps, revision }: Wanted,
+): Promise<CartSequence> {
+  requireSound(isOn, steps);
+  const [creator] = await selectAddress(pool, ownerId);
+  if (isOn && !creator?.hasAddress)
+    throw Invalid({ isOn: "Say your postal address first, under Settings: it must stand below such mails" });
+  await inTransaction(pool, async (client) => {
+    const now = clock.now();
+    await insertSequence(client, ownerId, kind, JSON.stringify(firstSteps[kind]), now);
+    const saved = await updateSequence(
+      client,
+      ownerId,
+      kind,
+      isOn,
+      JSON.stringify(steps),
+      revision ?? null,
+      now,
+    );
+    if (saved.length === 0)
+      throw Conflict("This was changed meanwhile. Load it again and repeat your change.", "CHANGED");
+    await scheduleAgain(client, ownerId, kind);
+  });
+  const sequences = await listCartSequences({ pool }, ownerId);
+  const saved = sequences.find((sequence) => sequence.kind === kind);
+  if (!saved) throw new Error("a sequence was not read");
+  return saved;
+}
+
+/** Where a creator has not written one yet, the one that all begin with, switched off. */
+export async function saveFirstSequence(
+  { pool, clock }: Needs,
+  ownerId: string,
+  kind: CartKind,
+): Promise<void> {
+  await insertSequence(pool, ownerId, kind, JSON.stringify(firstSteps[kind]), clock.now());
+}
+
+function requireSound(isOn: boolean, steps: readonly CartStep[]): void {
+  if (isOn && steps.length === 0) throw Invalid({ steps: "Write at least one mail before you switch it on" });
+  let hasCode = false;
+  for (const [n, { delayMinutes, subject, body, couponPercent }] of steps.entries()) {
+    if (n > 0 && delayMinutes <= (steps[n - 1]?.delayMinutes ?? 0))
+      throw Invalid({ [`steps.${n}.delayMinutes`]: "Wait longer than the mail before" });
+    hasCode ||= couponPercent !== null;
+    if (!hasCode && /\{\s*code\s*\}/.test(subject + body))
+      throw Invalid({ [`steps.${n}.body`]: "{code} needs a discount in this mail or one before it" });
+  }
+}
+
+/** SQL: when the next mail of a cart `c` by its sequence `q` is due; null where none is. */
+export const nextMailAt = (c: string, q: string): string => `(
+  case when ${q}.is_on and ${c}.left_at >= ${q}.switched_on_at and ${c}.stopped is null
+       then ${c}.left_at + make_interval(mins => (${q}.steps -> ${c}.next_step ->> 'delayMinutes')::int) end)`;
+
+/** The carts of an order of locks: the sequence first, then its carts. */
+export const scheduleNext = (client: pg.PoolClient | Services["pool"], cartIds: string[]): Promise<unknown> =>
+  scheduleCarts(client, cartIds);
+
+const selectAddress = statement("carts_select_postal_address")<{ hasAddress: boolean }, [ownerId: string]>(
+  `select postal_address is not null as "hasAddress" from users where id = $1`,
+);
+
+const selectSequences = statement("carts_select_sequences")<
+  CartSequence,
+  [ownerId: string]
+>(`select q.kind, q.is_on as "isOn", q.steps, q.revision,
+          (select count(*)::int from abandoned_carts c where c.owner_id = $1 and c.kind = q.kind and c.next_mail_at is not null) as "waitingCarts"
+     from cart_sequences q where q.owner_id = $1`);
+
+const insertSequence = statement("carts_insert_sequence")<
+  never,
+  [ownerId: string, kind: CartKind, steps: string, now: Date]
+>(
+  `insert into cart_sequences (owner_id, kind, steps, created_at) values ($1, $2, $3::jsonb, $4) on conflict do nothing`,
+);
+
+const updateSequence = statement("carts_update_sequence")<
+  { kind: string },
+  [ownerId: string, kind: CartKind, isOn: boolean, steps: string, revision: number | null, now: Date]
+>(`update cart_sequences
+      set switched_on_at = case when not $3 then null when is_on then switched_on_at else $6::timestamptz end, is_on = $3, steps = $4::jsonb, revision = revision + 1
+    where owner_id = $1 and kind = $2 and ($5::int is null or revision = $5)
+   returning kind`);
+
+const scheduleAgain = statement("carts_schedule_again")<never, [ownerId: string, kind: CartKind]>(
+  `update abandoned_carts c set next_mail_at = ${nextMailAt("c", "q")}
+     from cart_sequences q
+    where q.owner_id = $1 and q.kind = $2 and c.owner_id = $1 and c.kind = $2 and c.outcome is null and c.abandoned_at is not null
+      and (c.next_mail_at is not null or (q.is_on and c.left_at >= q.switched_on_at and c.stopped is null))`,
+);
+
+const scheduleCarts = statement("carts_schedule_next")<never, [cartIds: string[]]>(
+  `update abandoned_carts c set next_mail_at = ${nextMailAt("c", "q")}
+     from cart_sequences q
+    where c.id = any ($1::uuid[]) and q.owner_id = c.owner_id and q.kind = c.kind and c.outcome is null and c.abandoned_at is not null`,
+);

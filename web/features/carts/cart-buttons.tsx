@@ -1,0 +1,52 @@
+import { listAbandonedCarts } from "#contract/carts/carts.ts";
+import { listCartSequences, sendCartEmail, stopCartSequence } from "#contract/carts/sequences.ts";
+import { callApi, errorMessage } from "#web/api.ts";
+import { useChange, useRefresh } from "#web/layout/use-change.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { ListedCart } from "./cart-row.tsx";
+
+const shownIn = [listAbandonedCarts, listCartSequences];
+
+/** Send the next mail now, or send no more. */
+export function CartButtons({ cart }: { cart: ListedCart }) {
+  const refresh = useRefresh(shownIn);
+  const params = { id: cart.id };
+  const send = useChange({
+    change: () => callApi(sendCartEmail, { params }),
+    refresh,
+    done: () => "Recovery email sent successfully",
+    failed: (error) => errorMessage(error, "Failed to send recovery email"),
+  });
+  const stop = useChange({
+    change: () => callApi(stopCartSequence, { params }),
+    refresh,
+    done: () => "Email sequence stopped successfully",
+    failed: (error) => errorMessage(error, "Failed to stop email sequence"),
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Send Now: ${cart.email}`}
+        disabled={cart.recovered || cart.isStopped}
+        loading={send.isPending}
+        onClick={() => send.mutate(undefined)}
+      >
+        Send Now
+      </Button>
+      {!cart.recovered && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Stop Sequence: ${cart.email}`}
+          disabled={cart.isStopped}
+          loading={stop.isPending}
+          onClick={() => stop.mutate(undefined)}
+        >
+          {cart.isStopped ? "Stopped" : "Stop Sequence"}
+        </Button>
+      )}
+    </div>
+  );
+}

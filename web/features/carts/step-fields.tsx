@@ -1,0 +1,114 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { cartTemplates } from "#contract/carts/cart-texts.ts";
+import type { CartStep } from "#contract/carts/sequences.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { NativeSelect } from "#web/ui/native-select.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
+import { MailPreview } from "./mail-preview.tsx";
+
+type StepFieldsProps = {
+  number: number;
+  step: CartStep;
+  problems: Partial<Record<string, string>>;
+  onChange: (change: Partial<CartStep>) => void;
+  onRemove: () => void;
+};
+
+/** One mail of a sequence. */
+export function StepFields({ number, step, problems, onChange, onRemove }: StepFieldsProps) {
+  const { delayMinutes, subject, body, couponPercent } = step;
+  const [unit, setUnit] = useState(delayMinutes % 60 === 0 ? 60 : 1);
+  const [isShown, setShown] = useState(false);
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-border p-4">
+      <legend className="sr-only">Mail {number}</legend>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-sm font-semibold">Mail {number}</h3>
+        <IconButton label={`Remove mail ${number}`} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label="Sent after" error={problems["delayMinutes"]} className="w-28">
+          <Input
+            type="number"
+            min={1}
+            value={delayMinutes / unit}
+            onChange={({ target }) => onChange({ delayMinutes: Math.round(Number(target.value) * unit) })}
+          />
+        </Field>
+        <NativeSelect
+          aria-label={`Unit of mail ${number}`}
+          className="w-32"
+          value={unit}
+          onChange={({ target }) => setUnit(Number(target.value))}
+        >
+          <option value={1}>minutes</option>
+          <option value={60}>hours</option>
+        </NativeSelect>
+        <Field label="Begin from" className="min-w-40 grow sm:max-w-60">
+          <NativeSelect
+            value=""
+            onChange={({ target }) => {
+              const template = cartTemplates.find(({ name }) => name === target.value);
+              if (template) onChange({ subject: template.subject, body: template.body });
+            }}
+          >
+            <option value="">A template…</option>
+            {cartTemplates.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </NativeSelect>
+        </Field>
+      </div>
+      <Field label="Subject" error={problems["subject"]} required>
+        <Input
+          maxLength={120}
+          value={subject}
+          onChange={({ target }) => onChange({ subject: target.value })}
+        />
+      </Field>
+      <Field
+        label="Text"
+        error={problems["body"]}
+        hint="{first_name}, {product}, {store}, {price} and {code} are filled in. A button back to the checkout follows."
+        required
+      >
+        <Textarea
+          rows={7}
+          maxLength={3_000}
+          value={body}
+          onChange={({ target }) => onChange({ body: target.value })}
+        />
+      </Field>
+      <Field
+        label="Discount"
+        error={problems["couponPercent"]}
+        hint="Percent off this product, by a code of its own that works once. Nobody gets two in 90 days."
+        className="max-w-sm"
+      >
+        <NativeSelect
+          value={couponPercent ?? ""}
+          onChange={({ target }) => onChange({ couponPercent: target.value ? Number(target.value) : null })}
+        >
+          <option value="">None</option>
+          {[...new Set([5, 10, 15, 20, 25, 30, 50, ...(couponPercent ? [couponPercent] : [])])]
+            .toSorted((left, right) => left - right)
+            .map((percent) => (
+              <option key={percent} value={percent}>
+                {percent} % off
+              </option>
+            ))}
+        </NativeSelect>
+      </Field>
+      <Button variant="outline" size="sm" className="w-fit" onClick={() => setShown(true)}>
+        Preview mail {number}
+      </Button>
+      {isShown && <MailPreview subject={subject} body={body} onClose={() => setShown(false)} />}
+    </fieldset>
+  );
+}
