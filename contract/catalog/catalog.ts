@@ -55,6 +55,11 @@ export const PublicProduct = z.object({
   yearlyPriceCents: Cents.nullable(),
   /** How many days a new member has before the first payment; 0: there is no free trial. */
   trialDays: z.int(),
+  /** It is announced and not sold yet; who waits for it is told by mail. */
+  comingSoon: z.boolean(),
+  /** When that ends by itself, where that is known and ahead, by the clocks of its creator's zone. */
+  opensAt: Timestamp.nullable(),
+  opensZone: z.string().nullable(),
   /** On the button that leads to its checkout; null: what its type says. */
   buyButtonText: z.string().nullable(),
   featured: z.boolean(),
@@ -76,6 +81,7 @@ export type PublicProduct = z.infer<typeof PublicProduct>;
 
 /** A product as its owner sees it. */
 export const MyProduct = PublicProduct.omit({
+  opensZone: true,
   hasBegun: true,
   sessionMinutes: true,
   sessionZone: true,
@@ -86,8 +92,14 @@ export const MyProduct = PublicProduct.omit({
   /** Of a service: what its buyers are asked, and when it is delivered; null where neither is said. */
   serviceTerms: ServiceTerms.nullable(),
   eventLink: z.string().nullable(),
-  /** It is on sale. */
+  /** It is on sale, or announced. */
   active: z.boolean(),
+  /** `comingSoon` and `opensAt` are what its creator has set; this is whether it is not sold yet by that. */
+  isToCome: z.boolean(),
+  /** Its moment has come, and it does not open since something is missing. */
+  isLate: z.boolean(),
+  /** So many are on the list and wait for it. */
+  waiting: z.int(),
   /** The description with its looks; `description` is what it says. */
   descriptionDocument: z.custom<RichDocument>(),
   benefits: z.array(z.string()),
@@ -159,6 +171,9 @@ export const ProductInput = z.object({
     .max(mostBenefits, `At most ${mostBenefits} benefits`)
     .default([]),
   active: z.boolean().default(true),
+  /** Shown in the store, and not sold before `opensAt`; without one, until this is switched off. It may lack what a sale needs until then. */
+  comingSoon: z.boolean().default(false),
+  opensAt: Timestamp.nullable().default(null),
   featured: z.boolean().default(false),
   coverImageId: Id.nullable().default(null),
   /** Beside the cover, in the order of the page. */

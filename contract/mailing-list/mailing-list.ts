@@ -44,10 +44,26 @@ export const joinList = endpoint({
     params,
     body: z.object({
       email: Email,
+      /** What is to come: who confirms is told, once, when it can be bought. */
+      productId: Id.optional(),
       /** Nobody sees this field; programs that fill in every field do. */
       website: oneLine(2_000).optional(),
     }),
     response: { 200: z.object({ success: z.literal(true), message: z.string() }) },
+  },
+});
+
+export const joinListByForm = endpoint({
+  method: "POST",
+  url: "/api/creators/:handle/subscribers/form",
+  config: { access: "public", limit: { points: 30, seconds: 3_600 } },
+  schema: {
+    tags,
+    summary:
+      "The same from a form of a page without a script, for a product that is to come; leads on to the page that takes the code",
+    params,
+    querystring: z.object({ product: Id }),
+    body: z.object({ email: oneLine(300), website: oneLine(2_000).optional() }),
   },
 });
 

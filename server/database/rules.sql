@@ -813,7 +813,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
-  title, slug, description, description_document, type, price_cents, original_price_cents, suggested_price_cents, billing_interval, yearly_price_cents, trial_days, benefits, state, featured, cover_image_id, pictures,
+  title, slug, description, description_document, type, price_cents, original_price_cents, suggested_price_cents, billing_interval, yearly_price_cents, trial_days, benefits, state, coming_soon, opens_at, featured, cover_image_id, pictures,
   requires_shipping, track_inventory, allow_backorder, allow_order_bumps, max_order_bumps, allow_upsells, max_upsells,
   digital_file_type, digital_file_id, digital_file_external_url, download_button_text, digital_expiration_days,
   max_downloads, delivery_note, thanks_note, buy_button_text, questions, event_starts_at, event_ends_at, event_zone, event_place, event_link, event_cancelled_at, session_times, service_terms

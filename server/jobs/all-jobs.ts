@@ -11,6 +11,7 @@ import { eventJobs } from "#server/features/events/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
+import { mailingListJobs } from "#server/features/mailing-list/jobs.ts";
 import { membershipJobs } from "#server/features/memberships/jobs.ts";
 import { payoutJobs } from "#server/features/payouts/jobs.ts";
 import { postJobs } from "#server/features/posts/jobs.ts";
@@ -37,6 +38,7 @@ export const allJobs: readonly Job[] = [
   ...fileJobs,
   ...ledgerJobs,
   ...orderJobs,
+  ...mailingListJobs,
   ...membershipJobs,
   ...mailJobs,
   ...paymentJobs,

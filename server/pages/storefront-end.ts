@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { hotStatement } from "#server/database/statement.ts";
 
 /**
- * When what a storefront's pages show changes by itself: the next moment at which one of its events begins or is over, or a
+ * When what a storefront's pages show changes by itself: the next moment at which one of its events begins or is over, a product opens, or a
  * coupon that the page shows begins or ends.
  * Undefined where nothing is ahead, and for a handle that is nobody's. No copy of a page is given out past it.
  */
@@ -22,7 +22,7 @@ const selectEnd = hotStatement("pages_storefront_end")<{ at: Date | null }, [han
   `select min(at) as at
      from users u cross join lateral (
        select moment as at
-         from products p cross join lateral (values (p.event_starts_at), (p.event_ends_at)) moments (moment)
+         from products p cross join lateral (values (p.event_starts_at), (p.event_ends_at), (p.opens_at)) moments (moment)
         where p.owner_id = u.id and p.state = 'PUBLISHED'
        union all
        select moment

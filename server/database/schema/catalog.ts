@@ -76,6 +76,9 @@ export const products = pgTable(
     /** What members get, a line each, in the order shown. */
     benefits: text("benefits").array().notNull().default([]),
     state: choice("state", productStates).notNull().default("PUBLISHED"),
+    /** Shown in the store, and not sold yet: until `opensAt`, or until its creator opens it. See `isComingSoon`. */
+    comingSoon: boolean("coming_soon").notNull().default(false),
+    opensAt: moment("opens_at"),
     featured: boolean("featured").notNull().default(false),
     position: integer("position").notNull().default(0),
     coverImageId: uuid("cover_image_id"),
@@ -130,6 +133,9 @@ export const products = pgTable(
     unique("products_owner_unique").on(t.id, t.ownerId),
     uniqueIndex("products_slug_unique").on(t.slug),
     index("products_owner").on(t.ownerId, t.position, t.createdAt),
+    index("products_coming_soon")
+      .on(t.ownerId)
+      .where(sql`coming_soon`),
     index("products_event_start")
       .on(t.eventStartsAt)
       .where(sql`event_starts_at is not null and event_cancelled_at is null`),
@@ -198,6 +204,7 @@ export const products = pgTable(
     hasSessionTimes(t.sessionTimes, t.type),
     hasServiceTerms(t.serviceTerms, t.type),
     holds("products_event_cancelled", sql`${t.eventCancelledAt} is null or ${t.state} <> 'PUBLISHED'`),
+    holds("products_opens_at", sql`${t.opensAt} is null or ${t.comingSoon}`),
     holds("products_thanks_note", sql`char_length(${t.thanksNote}) between 1 and 1000`),
     holds("products_buy_button_text", sql`char_length(${t.buyButtonText}) between 1 and 30`),
     holds("products_expiration", sql`${t.digitalExpirationDays} between 1 and 365`),

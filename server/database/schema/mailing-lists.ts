@@ -83,3 +83,27 @@ export const subscribers = pgTable(
     holds("subscribers_unsubscribed", sql`(${t.state} = 'UNSUBSCRIBED') = (${t.unsubscribedAt} is not null)`),
   ],
 );
+
+/** Who is to hear, once, that a product can be bought which was still to come when they asked. */
+export const productWaiters = pgTable(
+  "product_waiters",
+  {
+    id: id(),
+    subscriberId: uuid("subscriber_id")
+      .notNull()
+      .references(() => subscribers.id, { onDelete: "cascade" }),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** When their mail was queued, or it was found that they are to get none. */
+    settledAt: moment("settled_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("product_waiters_once").on(t.subscriberId, t.productId),
+    index("product_waiters_product").on(t.productId),
+    index("product_waiters_open")
+      .on(t.productId, t.createdAt, t.id)
+      .where(sql`settled_at is null`),
+  ],
+);

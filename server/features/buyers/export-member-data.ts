@@ -85,7 +85,8 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
         from digital_downloads d join products p on p.id = d.product_id where d.customer_id = c.id`)},
     'mailingLists', ${listOf(`
       select b.asked_at as "createdAt", u.handle as creator, b.state, b.consent_text as "consentText", host(b.ip_address) as "ipAddress",
-             b.confirmed_at as "confirmedAt", b.unsubscribed_at as "unsubscribedAt"
+             b.confirmed_at as "confirmedAt", b.unsubscribed_at as "unsubscribedAt",
+             array(select p.title from product_waiters w join products p on p.id = w.product_id where w.subscriber_id = b.id order by w.created_at) as "waitedFor"
         from subscribers b join users u on u.id = b.owner_id where lower(b.email) = lower(c.email)`)},
     'mails', ${listOf(`
       select q.created_at as "createdAt", q.template, q.sent_at as "sentAt" from mail_outbox q where lower(q.recipient) = lower(c.email)`)},

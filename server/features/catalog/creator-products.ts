@@ -3,7 +3,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { eventFields } from "./event-fields.ts";
-import { hasContent } from "./has-content.ts";
+import { hasContent, isComingSoon, openingFields } from "./has-content.ts";
 import { productRating } from "./product-rating.ts";
 
 /** What a creator has on sale, in the order of the shelf: that of their published design, then as they came; undefined where nobody has this handle (lower case). */
@@ -25,13 +25,13 @@ const onSale = hotStatement("catalog_creator_products")<
   [handle: string, now: Date]
 >(`select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
      p.original_price_cents as "originalPriceCents", p.suggested_price_cents as "suggestedPriceCents", p.currency, p.billing_interval as "billingInterval",
-       p.yearly_price_cents as "yearlyPriceCents", p.trial_days as "trialDays", p.buy_button_text as "buyButtonText", p.featured, ${eventFields("p", "$2")},
+       p.yearly_price_cents as "yearlyPriceCents", p.trial_days as "trialDays", p.buy_button_text as "buyButtonText", p.featured, ${openingFields("p", "u", "$2")}, ${eventFields("p", "$2")},
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
      ${productRating("p.id")} as rating,
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover
    from users u
-   left join products p on p.owner_id = u.id and p.state = 'PUBLISHED' and ${hasContent("p")}
+   left join products p on p.owner_id = u.id and p.state = 'PUBLISHED' and (${hasContent("p")} or ${isComingSoon("p", "$2")})
      and (p.event_ends_at is null or p.event_ends_at > $2)
    left join images i on i.id = p.cover_image_id
    left join store_designs d on d.owner_id = u.id

@@ -13,7 +13,7 @@ export async function duplicateProduct(
   creatorId: string,
   productId: string,
 ): Promise<MyProduct> {
-  const original = await getMyProduct(db, creatorId, productId);
+  const original = await getMyProduct(db, creatorId, productId, clock.now());
   for (let attempt = 1; ; attempt++) {
     const slug = await findFreeSlug(db, creatorId, `${original.slug.slice(0, 75)}-copy`);
     try {
@@ -22,7 +22,7 @@ export async function duplicateProduct(
         const [copy] = await copyProduct(client, creatorId, productId, slug, now);
         if (!copy) throw NotFound("Product not found");
         await copyLessons(client, productId, copy.id, now);
-        return getMyProduct(dbOn(client), creatorId, copy.id);
+        return getMyProduct(dbOn(client), creatorId, copy.id, now);
       });
     } catch (error) {
       // Somebody took the slug in the meantime.
@@ -31,7 +31,7 @@ export async function duplicateProduct(
   }
 }
 
-const copied = `description, description_document, type, price_cents, original_price_cents, suggested_price_cents, currency, billing_interval, yearly_price_cents, benefits, featured, cover_image_id, pictures,
+const copied = `description, description_document, type, price_cents, original_price_cents, suggested_price_cents, currency, billing_interval, yearly_price_cents, benefits, coming_soon, opens_at, featured, cover_image_id, pictures,
    requires_shipping, track_inventory, inventory_quantity, allow_backorder, allow_order_bumps, max_order_bumps,
    allow_upsells, max_upsells, digital_file_type, digital_file_id, digital_file_external_url, digital_file_name,
    digital_file_size, digital_file_mime_type, digital_file_original_name, download_button_text,

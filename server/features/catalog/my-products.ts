@@ -12,20 +12,39 @@ import { productOrders } from "./product-orders.ts";
 import { productRating } from "./product-rating.ts";
 
 /** The creator's products in the order of the shelf, inactive ones too; archived ones are gone. */
-export function listMyProducts(db: Db, creatorId: string): Promise<MyProduct[]> {
-  return selectMyProducts(db, creatorId);
+export function listMyProducts(db: Db, creatorId: string, now: Date): Promise<MyProduct[]> {
+  return selectMyProducts(db, creatorId, now);
 }
 
 /** One of the creator's products. Throws 404 for any other id. */
-export async function getMyProduct(db: Db, creatorId: string, productId: string): Promise<MyProduct> {
-  const [product] = await selectMyProducts(db, creatorId, productId);
+export async function getMyProduct(
+  db: Db,
+  creatorId: string,
+  productId: string,
+  now: Date,
+): Promise<MyProduct> {
+  const [product] = await selectMyProducts(db, creatorId, now, productId);
   if (!product) throw NotFound("Product not found");
   return product;
 }
 
-async function selectMyProducts(db: Db, creatorId: string, productId?: string): Promise<MyProduct[]> {
+async function selectMyProducts(
+  db: Db,
+  creatorId: string,
+  now: Date,
+  productId?: string,
+): Promise<MyProduct[]> {
   const rows = await db
-    .select({ product: products, image: images, pictures, orderCount, rating, hasLessons, shipsSomewhere })
+    .select({
+      product: products,
+      image: images,
+      pictures,
+      orderCount,
+      rating,
+      hasLessons,
+      shipsSomewhere,
+      waiting: waiters,
+    })
     .from(products)
     .leftJoin(images, eq(images.id, products.coverImageId))
     .where(
@@ -36,13 +55,16 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
       ),
     )
     .orderBy(products.position, products.createdAt, products.id);
-  return rows.map(({ product: row, image, pictures, orderCount, rating, hasLessons, shipsSomewhere }) => {
+  return rows.map(({ product: row, image, pictures, hasLessons, shipsSomewhere, ...counted }) => {
     const product = { ...row, digitalFileUrl: row.digitalFileId };
+    const missing = missingForSale({ ...product, hasLessons, shipsSomewhere });
+    const isAhead = product.comingSoon && (product.opensAt === null || product.opensAt > now);
+    const isLate = product.comingSoon && !isAhead && missing.length > 0;
     return {
       ...product,
+      ...counted,
       descriptionDocument: descriptionDocumentOf(product),
       active: product.state === "PUBLISHED",
-      rating,
       soldOut: isSoldOut(product),
       cover: pictureOf(image),
       pictures: pictures.map((stored) => ({
@@ -50,8 +72,9 @@ async function selectMyProducts(db: Db, creatorId: string, productId?: string): 
         alt: stored.alt,
         picture: pictureOf(stored),
       })),
-      orderCount,
-      missing: missingForSale({ ...product, hasLessons, shipsSomewhere }),
+      missing,
+      isToCome: isAhead || isLate,
+      isLate,
     };
   });
 }
@@ -68,6 +91,11 @@ const pictures = sql<StoredPicture[]>`${sql.raw(productPictures('"products"'))}`
 const orderCount = sql<number>`${sql.raw(productOrders('"products"."id"'))}`;
 
 const shipsSomewhere = sql<boolean>`exists (select from shipping_rates r where r.owner_id = ${products.ownerId})`;
+
+/** Who has proved their address and has heard nothing yet; nobody is counted for what is sold as everything is. */
+const waiters = sql<number>`case when ${products.comingSoon} then (
+  select count(*)::int from product_waiters w join subscribers b on b.id = w.subscriber_id and b.state = 'SUBSCRIBED'
+   where w.product_id = ${products.id} and w.settled_at is null) else 0 end`;
 
 const hasLessons = sql<boolean>`${products.type} = 'COURSE' and exists (
   select from course_modules m join lessons l on l.module_id = m.id where m.product_id = ${products.id})`;

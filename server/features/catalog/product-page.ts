@@ -12,6 +12,7 @@ import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
 import { eventFields } from "./event-fields.ts";
 import { descriptionHtml } from "./product-description.ts";
+import { openingFields } from "./has-content.ts";
 import { productPictures } from "./product-media.ts";
 import { listProductsInTexts } from "./products-in-texts.ts";
 import { productRating } from "./product-rating.ts";
@@ -107,7 +108,7 @@ const productInAnyState = hotStatement("catalog_product_in_any_state")<ProductRo
 function select(condition: string): string {
   return `select p.id, p.owner_id as "ownerId", p.title, p.slug, p.description, p.description_document as "descriptionDocument", p.type, p.price_cents as "priceCents",
        p.original_price_cents as "originalPriceCents", p.suggested_price_cents as "suggestedPriceCents", p.currency, p.billing_interval as "billingInterval",
-       p.yearly_price_cents as "yearlyPriceCents", p.trial_days as "trialDays", p.buy_button_text as "buyButtonText", p.featured, ${eventFields("p", "$3")},
+       p.yearly_price_cents as "yearlyPriceCents", p.trial_days as "trialDays", p.buy_button_text as "buyButtonText", p.featured, ${openingFields("p", "u", "$3")}, ${eventFields("p", "$3")},
      p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
        ${productRating("p.id")} as rating,
        p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",

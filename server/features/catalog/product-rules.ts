@@ -36,6 +36,14 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
     problems["trialDays"] = "Only a paid membership has a free trial";
 
   if (given.type === "EVENT") Object.assign(problems, eventProblems(given));
+  if (
+    given.type === "EVENT" &&
+    given.comingSoon &&
+    given.opensAt &&
+    given.eventStartsAt &&
+    given.opensAt >= given.eventStartsAt
+  )
+    problems["opensAt"] = "It opens before the event begins";
 
   const fileType = fileTypeOf(given);
   if (given.trackInventory && !given.allowBackorder && given.inventoryQuantity < 0)
@@ -47,6 +55,8 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
     billingInterval,
     // A price of before is none of what buyers choose.
     originalPriceCents: given.suggestedPriceCents === null ? given.originalPriceCents : null,
+    // A day without an announcement means nothing.
+    opensAt: given.comingSoon ? given.opensAt : null,
     benefits: membership ? [...new Set(given.benefits)] : [],
     digitalFileType: fileType,
     digitalFileUrl: fileType === "UPLOAD" ? given.digitalFileUrl : null,

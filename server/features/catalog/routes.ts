@@ -39,12 +39,17 @@ export function catalogRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.listMyProducts,
-    handler: (request) => listMyProducts(services.db, creatorOf(request)),
+    handler: (request) => listMyProducts(services.db, creatorOf(request), services.clock.now()),
   });
   app.route({
     ...contract.exportProducts,
     handler: async (request, reply) =>
-      sendCsv(reply, "products.csv", productColumns, await listMyProducts(services.db, creatorOf(request))),
+      sendCsv(
+        reply,
+        "products.csv",
+        productColumns,
+        await listMyProducts(services.db, creatorOf(request), services.clock.now()),
+      ),
   });
   app.route({
     ...contract.createProduct,

@@ -47,7 +47,8 @@ export async function createProduct(
     if (description.descriptionDocument)
       await requireOwnProducts(tx, creatorId, description.descriptionDocument, "description");
     const isPublished =
-      fields.active && canBegin(missingIn(given, fields, await factsOfOwner(tx, creatorId)));
+      fields.active &&
+      canBegin(neededOf(fields, now, missingIn(given, fields, await factsOfOwner(tx, creatorId))));
     if (isPublished) await requireRoomForProduct(services, tx, creatorId);
     if (refundPolicy) await setRefundPolicy(tx, creatorId, refundPolicy);
     await requireOwnCover(tx, creatorId, fields.coverImageId);
@@ -69,7 +70,7 @@ export async function createProduct(
         .returning({ id: products.id }),
     );
     if (!created) throw new Error("the product was not written");
-    return getMyProduct(tx, creatorId, created.id);
+    return getMyProduct(tx, creatorId, created.id, now);
   });
 }
 
@@ -114,9 +115,13 @@ export async function updateProduct(
         hasLessons: await isFilled(tx, productId),
         eventCancelledAt: current.eventCancelledAt,
       };
-      // What went on sale without it goes on selling.
-      const known = wasPublished ? missingForSale({ ...before, ...facts }) : [];
-      refuseMissing(missingIn(given, fields, facts).filter((missing) => !known.includes(missing)));
+      // What went on sale without it goes on selling, and what did not open for want of it can be worked on.
+      const known =
+        wasPublished && !isAnnounced(current, now) && (fields.comingSoon || !current.comingSoon)
+          ? missingForSale({ ...before, ...facts })
+          : [];
+      const missing = neededOf(fields, now, missingIn(given, fields, facts));
+      refuseMissing(missing.filter((name) => !known.includes(name)));
     }
     if (fields.slug !== current.slug && isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
     if (changes.pictures) await requireOwnPictures(tx, creatorId, fields.pictures);
@@ -144,7 +149,7 @@ export async function updateProduct(
         .returning({ id: products.id }),
     );
     requireUnchanged(updated);
-    return getMyProduct(tx, creatorId, productId);
+    return getMyProduct(tx, creatorId, productId, now);
   });
 }
 
@@ -160,6 +165,20 @@ const factsOfOwner = async (tx: Db, creatorId: string): Promise<OtherFacts> => (
   eventCancelledAt: null,
   shipsSomewhere: (await tx.$count(shippingRates, eq(shippingRates.ownerId, creatorId))) > 0,
 });
+
+type Announcement = Pick<ProductFields, "comingSoon" | "opensAt">;
+
+/** It is not to be sold yet: its day has not come, or is not known. */
+const isAnnounced = ({ comingSoon, opensAt }: Announcement, now: Date): boolean =>
+  comingSoon && (opensAt === null || opensAt > now);
+
+/** What is announced needs nothing yet but to take place. */
+const neededOf = (
+  fields: Announcement,
+  now: Date,
+  missing: readonly MissingForSale[],
+): readonly MissingForSale[] =>
+  isAnnounced(fields, now) ? missing.filter((name) => name === "event") : missing;
 
 /** Whether a new product can be on sale at once. Throws 422 for what it could have brought and did not. */
 function canBegin(missing: readonly MissingForSale[]): boolean {
@@ -213,6 +232,8 @@ function columnsOf(fields: ReturnType<typeof settleProduct>) {
     yearlyPriceCents: fields.yearlyPriceCents,
     trialDays: fields.trialDays,
     benefits: fields.benefits,
+    comingSoon: fields.comingSoon,
+    opensAt: fields.opensAt,
     featured: fields.featured,
     coverImageId: fields.coverImageId,
     pictures: fields.pictures,

@@ -1,5 +1,5 @@
 import { hotStatement } from "#server/database/statement.ts";
-import { hasBegun, hasContent, isForSale } from "#server/features/catalog/has-content.ts";
+import { hasBegun, hasContent, isComingSoon, isForSale } from "#server/features/catalog/has-content.ts";
 import { hadTrial } from "#server/features/memberships/claim-trial.ts";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
 import type { billingIntervals } from "#server/database/schema/catalog.ts";
@@ -29,6 +29,8 @@ export type OpenCheckout = {
   onSale: boolean;
   /** There is something in it: a course has a lesson. */
   hasContent: boolean;
+  /** It is announced, and not sold yet. */
+  comingSoon: boolean;
   /** It is an event that has begun. */
   hasBegun: boolean;
   /** It is a session whose time is chosen here. */
@@ -83,7 +85,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
 >(`select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.price_cents as "leastCents", p.suggested_price_cents as "suggestedPriceCents", p.currency,
           p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents",
           case when p.trial_days > 0 and not ${hadTrial("p.id", "$2")} then p.trial_days else 0 end as "trialDays", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
-          p.state = 'PUBLISHED' as "onSale", ${hasContent("p")} as "hasContent", ${hasBegun("p", "$4")} as "hasBegun",
+          p.state = 'PUBLISHED' as "onSale", ${hasContent("p")} as "hasContent", ${isComingSoon("p", "$4")} as "comingSoon", ${hasBegun("p", "$4")} as "hasBegun",
           p.session_times is not null as "offersTimes",
           p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 and not exists (
             select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD') as "soldOut",

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { statement } from "#server/database/statement.ts";
-import { hasContent } from "#server/features/catalog/has-content.ts";
+import { hasContent, isComingSoon } from "#server/features/catalog/has-content.ts";
 import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
 
 export type Thanks = { title: string; orderReference: string; email: string };
@@ -9,10 +9,13 @@ type Subscriber = { id: string; ownerId: string; email: string; thanksOrderId: s
 
 /**
  * SQL: whether a product `p` can be given away: a free one that costs its creator nothing more each time, and that opens at
- * once. It is asked when the list is saved, and again whenever somebody is thanked.
+ * once, as of the moment that the
+ * parameter `now` is. It is asked when the list is saved, and again whenever somebody is thanked.
  */
-export const canBeThanks = `(p.price_cents = 0 and p.type in ('DOWNLOAD', 'COURSE') and p.state = 'PUBLISHED'
-  and not p.track_inventory and not p.requires_shipping and ${hasContent("p")})`;
+export const canBeThanks = (
+  now: string,
+): string => `(p.price_cents = 0 and p.type in ('DOWNLOAD', 'COURSE') and p.state = 'PUBLISHED'
+  and not p.track_inventory and not p.requires_shipping and ${hasContent("p")} and not ${isComingSoon("p", now)})`;
 
 /**
  * Gives what the list promises, as an order of an address that has proved itself; null where nothing is promised, or this
@@ -28,7 +31,7 @@ export async function giveThanks(
     const [given] = await selectGiven(client, thanksOrderId, browserHash);
     return given ? { title: given.title, orderReference: `free_${thanksOrderId}`, email } : null;
   }
-  const [product] = await selectThanks(client, ownerId);
+  const [product] = await selectThanks(client, ownerId, now);
   if (!product) return null;
   const nothing = { unitPriceCents: 0, discountCents: 0, shippingCents: 0, totalPriceCents: 0 };
   const line = {
@@ -58,9 +61,9 @@ export async function giveThanks(
 
 const selectThanks = statement("mailing_list_select_thanks")<
   { id: string; title: string; currency: string },
-  [ownerId: string]
+  [ownerId: string, now: Date]
 >(`select p.id, p.title, p.currency from mailing_lists l
-     join products p on p.id = l.thanks_product_id and p.owner_id = l.owner_id and ${canBeThanks}
+     join products p on p.id = l.thanks_product_id and p.owner_id = l.owner_id and ${canBeThanks("$2")}
     where l.owner_id = $1`);
 
 const selectGiven = statement("mailing_list_select_given")<

@@ -27,14 +27,17 @@ export async function getMailingList({ pool }: Pool, ownerId: string): Promise<M
  * changed since the revision that is named.
  */
 export async function saveMailingList(
-  { db, pool }: Pick<Services, "db" | "pool">,
+  { db, pool, clock }: Pick<Services, "db" | "pool" | "clock">,
   ownerId: string,
   { revision, ...settings }: z.output<(typeof contract)["schema"]["body"]>,
 ): Promise<MailingList> {
   if (settings.isOpen && settings.title === "")
     throw Invalid({ title: "Say in a few words what people join" });
   const { thanksProductId } = settings;
-  if (thanksProductId !== null && (await selectGift(pool, ownerId, thanksProductId)).length === 0)
+  if (
+    thanksProductId !== null &&
+    (await selectGift(pool, ownerId, thanksProductId, clock.now())).length === 0
+  )
     throw Invalid({
       thanksProductId: "Choose a free download or course of yours that is on sale, without a stock",
     });
@@ -53,10 +56,10 @@ export async function saveMailingList(
 
 /** A creator's list as anyone may see it; null where it is closed, or there is no such creator. With it their accent. */
 export async function getPublicList(
-  { pool }: Pool,
+  { pool, clock }: Pick<Services, "pool" | "clock">,
   handle: string,
 ): Promise<{ list: PublicList | null; accent: string | null }> {
-  const [row] = await selectPublic(pool, handle);
+  const [row] = await selectPublic(pool, handle, clock.now());
   if (!row) return { list: null, accent: null };
   const { title, promise, thanksTitle, isOpen, accent } = row;
   if (!isOpen) return { list: null, accent };
@@ -77,14 +80,14 @@ const selectList = statement("mailing_list_select")<MailingList, [ownerId: strin
 
 const selectGift = statement("mailing_list_select_gift")<
   { id: string },
-  [ownerId: string, productId: string]
->(`select p.id from products p where p.owner_id = $1 and p.id = $2 and ${canBeThanks}`);
+  [ownerId: string, productId: string, now: Date]
+>(`select p.id from products p where p.owner_id = $1 and p.id = $2 and ${canBeThanks("$3")}`);
 
 const selectPublic = statement("mailing_list_select_public")<
   { isOpen: boolean; title: string; promise: string; thanksTitle: string | null; accent: string | null },
-  [handle: string]
+  [handle: string, now: Date]
 >(`select coalesce(l.is_open, false) as "isOpen", coalesce(l.title, '') as title, coalesce(l.promise, '') as promise,
           p.title as "thanksTitle", ${creatorAccent("u")} as accent
      from users u left join mailing_lists l on l.owner_id = u.id
-     left join products p on p.id = l.thanks_product_id and p.owner_id = u.id and ${canBeThanks}
+     left join products p on p.id = l.thanks_product_id and p.owner_id = u.id and ${canBeThanks("$2")}
     where u.handle = $1`);

@@ -5,6 +5,7 @@ import { type App, creatorOf } from "#server/http/http.ts";
 import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
 import type { Services } from "#server/services.ts";
 import { confirmSubscription } from "./confirm-subscription.ts";
+import { joinFormRoute } from "./join-form.ts";
 import { joinList } from "./join-list.ts";
 import { getMailingList, getPublicList, saveMailingList } from "./list-settings.ts";
 import { deleteSubscriber, exportSubscribers, listSubscribers } from "./subscribers.ts";
@@ -34,6 +35,7 @@ export async function mailingListRoutes(app: App, services: Services): Promise<v
       return { ...success, message: "If this address is not on the list yet, a code is on its way." };
     },
   });
+  await app.register((forms: App) => joinFormRoute(forms, services));
   app.route({
     ...contract.confirmSubscription,
     handler: (request, reply) =>

@@ -1,5 +1,11 @@
 import type { PublicProduct } from "./shown-product.ts";
 
-/** Why nobody can buy it any more, in a word; undefined where it can be bought. */
-export const goneWord = ({ hasBegun, soldOut }: Pick<PublicProduct, "hasBegun" | "soldOut">) =>
-  hasBegun ? "Has begun" : soldOut ? "Sold out" : undefined;
+type State = Pick<PublicProduct, "comingSoon" | "hasBegun" | "soldOut">;
+
+/** Why nobody can buy it (any more, or yet), in a word; undefined where it can be bought. */
+export const goneWord = ({ comingSoon, hasBegun, soldOut }: State) =>
+  hasBegun ? "Has begun" : comingSoon ? "Coming soon" : soldOut ? "Sold out" : undefined;
+
+/** Whether its opening can be waited for. */
+export const canBeAwaited = ({ comingSoon, hasBegun }: Pick<State, "comingSoon" | "hasBegun">): boolean =>
+  comingSoon && !hasBegun;

@@ -3,8 +3,10 @@ import { createElement } from "react";
 import type { MissingForSale } from "#contract/catalog/missing-for-sale.ts";
 import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
 import { ownPriceText } from "#contract/catalog/own-price.ts";
+import { momentText } from "#contract/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
+import { useZone } from "#web/ui/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { choiceIcon, productTypeLabel } from "./product-type.ts";
 import type { MyProduct } from "./product-form-values.ts";
@@ -91,14 +93,33 @@ const lacks: Record<MissingForSale, string> = {
   shipping: "Ships nowhere yet",
 };
 
-/** Whether it is on sale, and what it lacks to be. */
-export const productStatus = ({ active, missing: [missing] }: Pick<MyProduct, "active" | "missing">) => {
+type Status = Pick<MyProduct, "active" | "isToCome" | "isLate" | "missing">;
+
+/** Whether it is on sale or announced, and what it lacks to be. */
+export const productStatus = ({ active, isToCome, isLate, missing: [missing] }: Status) => {
+  if (active && isLate && missing) return `Not opened: ${lower(lacks[missing])}`;
+  if (active && isToCome) return "Coming soon";
   if (missing) return lacks[missing];
   return active ? "Active" : "Inactive";
 };
 
 export function ProductStatus({ product }: { product: MyProduct }) {
+  const zone = useZone();
   const status = productStatus(product);
-  const tone = status === "Active" ? "success" : status === "Inactive" ? "neutral" : "warning";
-  return <Badge tone={tone}>{status}</Badge>;
+  const { opensAt, waiting, missing } = product;
+  const isAnnounced = status === "Coming soon";
+  const tone = status === "Active" ? "success" : status === "Inactive" || isAnnounced ? "neutral" : "warning";
+  const notes = [
+    ...(isAnnounced && opensAt ? [`Opens ${momentText(opensAt, zone)}`] : []),
+    ...(isAnnounced && missing[0] ? [lacks[missing[0]]] : []),
+    ...(waiting > 0 ? [`${waiting.toLocaleString("en-US")} waiting`] : []),
+  ];
+  return (
+    <span className="inline-grid justify-items-start gap-1">
+      <Badge tone={tone}>{status}</Badge>
+      {notes.length > 0 && <span className="text-xs text-muted-foreground">{notes.join(" · ")}</span>}
+    </span>
+  );
 }
+
+const lower = (words: string) => words.slice(0, 1).toLowerCase() + words.slice(1);

@@ -1,6 +1,6 @@
 import type { Creator } from "#contract/accounts/accounts.ts";
 import type { ProductPage } from "./shown-product.ts";
-import { goneWord } from "./gone-word.ts";
+import { canBeAwaited, goneWord } from "./gone-word.ts";
 import { productPath } from "./store-paths.ts";
 
 /**
@@ -37,6 +37,7 @@ export function pageData(product: ProductPage, creator: Creator, origin: string)
  */
 export function productData(product: ProductPage, creator: Creator, origin: string) {
   const url = origin + productPath(creator.handle, product);
+  const availability = canBeAwaited(product) ? "PreOrder" : goneWord(product) ? "OutOfStock" : "InStock";
   const pictures = [...(product.cover ? [product.cover] : []), ...product.pictures];
   return {
     "@context": "https://schema.org",
@@ -62,7 +63,8 @@ export function productData(product: ProductPage, creator: Creator, origin: stri
         url,
         price: (cents / 100).toFixed(2),
         priceCurrency: product.currency.toUpperCase(),
-        availability: `https://schema.org/${goneWord(product) ? "OutOfStock" : "InStock"}`,
+        availability: `https://schema.org/${availability}`,
+        ...(product.opensAt !== null && { availabilityStarts: product.opensAt }),
         seller: { "@type": "Organization", name: creator.name, url: `${origin}/u/${creator.handle}` },
       })),
   };

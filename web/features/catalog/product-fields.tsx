@@ -12,6 +12,7 @@ import { EventNewsField } from "./event-news-field.tsx";
 import { ProductEventFields } from "./product-event-fields.tsx";
 import { ProductFileFields } from "./product-file-fields.tsx";
 import { ProductNewsField } from "./product-news-field.tsx";
+import { ProductOpeningFields } from "./product-opening-fields.tsx";
 import { ProductOfferFields } from "./product-offer-fields.tsx";
 import { ProductPictureFields } from "./product-picture-fields.tsx";
 import { ProductPriceFields } from "./product-price-fields.tsx";
@@ -44,7 +45,10 @@ export function ProductFields(props: ProductFieldsProps) {
   const { product, slugFollows, onSlugFollowsChange, uploads, onUploading } = props;
   const { control, register, setValue, formState } = useProductFields();
   const { errors } = formState;
-  const [type, description, refund] = useWatch({ control, name: ["type", "description", "refund"] });
+  const [type, description, refund, comingSoon] = useWatch({
+    control,
+    name: ["type", "description", "refund", "comingSoon"],
+  });
   const { CoverUpload, FileUpload } = uploads;
   return (
     <div className="grid gap-8">
@@ -221,11 +225,12 @@ export function ProductFields(props: ProductFieldsProps) {
           name="active"
           label="Active"
           note={
-            type === "COURSE" && !product
+            type === "COURSE" && !product && !comingSoon
               ? "A course begins as a draft. Put it on sale once it has lessons."
-              : "On sale in your store."
+              : "Shown in your store."
           }
         />
+        <ProductOpeningFields product={product} />
         <ProductSwitch name="featured" label="Featured" note="Carries a FEATURED badge." />
       </Section>
     </div>

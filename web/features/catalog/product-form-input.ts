@@ -20,7 +20,7 @@ import { readService } from "./service-draft.ts";
 type ProductChanges = Input<typeof createProduct>["body"] & Input<typeof updateProduct>["body"];
 /** What the product was when its form was opened. */
 type Previous = Pick<MyProduct, "type" | "inventoryQuantity"> &
-  Partial<Pick<MyProduct, "eventStartsAt" | "eventEndsAt" | "eventZone">>;
+  Partial<Pick<MyProduct, "eventStartsAt" | "eventEndsAt" | "eventZone" | "opensAt">>;
 
 /** What the server is told. Fields that another type had are cleared; on a new product there are none. */
 export function inputOfValues(values: CheckedProduct, previous?: Previous): ProductChanges {
@@ -40,6 +40,8 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     benefits: values.type === "MEMBERSHIP" ? benefitsOf(values.benefits) : [],
     featured: values.featured,
     active: values.active,
+    comingSoon: values.comingSoon,
+    opensAt: values.comingSoon ? typedMoment(values.opens, values.opensZone, previous?.opensAt) : null,
     coverImageId: values.cover?.id ?? null,
     pictures: values.pictures.map(({ imageId, alt }) => ({ imageId, alt })),
     ...(values.type === "DOWNLOAD" ? digitalInput(values) : typeChanged && noDigitalInput),
@@ -122,6 +124,8 @@ export const fieldOfInput: Partial<Record<string, keyof ProductFormValues>> = {
   descriptionDocument: "description",
   type: "type",
   active: "active",
+  comingSoon: "comingSoon",
+  opensAt: "opens",
   priceCents: "price",
   originalPriceCents: "originalPrice",
   suggestedPriceCents: "suggestedPrice",

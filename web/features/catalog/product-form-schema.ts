@@ -52,6 +52,9 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     benefits: z.string(),
     featured: z.boolean(),
     active: z.boolean(),
+    comingSoon: z.boolean(),
+    opens: z.string(),
+    opensZone: z.string(),
     cover: z.custom<Cover | null>(),
     pictures: z.array(
       z.object({
@@ -96,7 +99,9 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     refund: z.custom<RefundChoice | null>(),
   })
   .superRefine(
-    (values, context) => {
+    (typed, context) => {
+      // What is announced may lack what a sale needs; whether its day has come is the server's to say.
+      const values = { ...typed, active: typed.active && !typed.comingSoon };
       if (values.type === "DOWNLOAD") checkDownload(values, context);
       if (values.type === "EVENT") checkEvent(values, context);
       if (values.type === "BOOKING_LINK" && values.timesHere) checkTimes(values, context);

@@ -42,6 +42,10 @@ export type ProductFormValues = {
   benefits: string;
   featured: boolean;
   active: boolean;
+  /** Shown and not sold yet, until this moment by the clocks of its creator, if any. */
+  comingSoon: boolean;
+  opens: string;
+  opensZone: string;
   cover: Cover | null;
   /** Beside the cover, in the order of the page. */
   pictures: { imageId: string; alt: string; picture: Picture }[];
@@ -107,6 +111,9 @@ export const newProductValues: ProductFormValues = {
   benefits: "",
   featured: false,
   active: true,
+  comingSoon: false,
+  opens: "",
+  opensZone: commonZone,
   cover: null,
   pictures: [],
   fileSource: "UPLOAD",
@@ -161,6 +168,9 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
     benefits: product.benefits.join("\n"),
     featured: product.featured,
     active: product.active,
+    comingSoon: product.comingSoon,
+    opens: product.opensAt ? fieldTextOf(new Date(product.opensAt), zone) : "",
+    opensZone: zone,
     cover:
       product.coverImageId && product.cover ? { id: product.coverImageId, picture: product.cover } : null,
     pictures: product.pictures,

@@ -48,6 +48,7 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     trialDays: trialDaysOf(values),
     buyButtonText: values.buyButtonText.trim() || null,
     featured: values.featured,
+    ...openingOf(values),
     ...eventOf(values),
     sessionMinutes: null,
     sessionZone: null,
@@ -55,6 +56,15 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     soldOut: isSoldOut(values),
     rating: null,
     cover: values.cover?.picture ?? null,
+  };
+}
+
+function openingOf({ comingSoon, opens, opensZone }: ProductFormValues) {
+  const opensAt = comingSoon && opens !== "" ? momentOfFieldText(opens, opensZone) : null;
+  return {
+    comingSoon: comingSoon && (opensAt === null || opensAt > new Date()),
+    opensAt: opensAt && opensAt > new Date() ? opensAt.toISOString() : null,
+    opensZone,
   };
 }
 

@@ -7,6 +7,7 @@ import { useProductFields } from "./product-form-values.ts";
 type ProductSwitchProps = {
   name:
     | "active"
+    | "comingSoon"
     | "featured"
     | "hasOwnPrice"
     | "limitDownloads"

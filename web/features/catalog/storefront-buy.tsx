@@ -1,9 +1,10 @@
 import { RotateCcw, ShieldCheck } from "lucide-react";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { goneWord } from "./gone-word.ts";
+import { canBeAwaited, goneWord } from "./gone-word.ts";
 import { buyAction } from "./product-type.ts";
 import type { ProductPage } from "./shown-product.ts";
 import { StorefrontPrice } from "./storefront-price.tsx";
+import { StorefrontWait, tellMe } from "./storefront-wait.tsx";
 
 type Props = { product: ProductPage };
 
@@ -15,7 +16,11 @@ export function StorefrontBuyCard({ product }: Props) {
       className="store-box hidden gap-5 rounded-2xl border border-border bg-card p-6 shadow-sm lg:sticky lg:top-6 lg:grid"
     >
       <StorefrontPrice product={product} className="text-3xl" />
-      <BuyLink product={product} />
+      {canBeAwaited(product) ? (
+        <StorefrontWait product={product} creator={product.creator} />
+      ) : (
+        <BuyLink product={product} />
+      )}
       <StorefrontPromises product={product} />
     </aside>
   );
@@ -61,6 +66,13 @@ export function StorefrontBuyBar({ product }: Props) {
 }
 
 function BuyLink({ product }: Props) {
+  // To the form that stands in the page.
+  if (canBeAwaited(product))
+    return (
+      <LinkButton href="#tell-me" variant="brand" size="lg" className="store-button w-full">
+        {tellMe}
+      </LinkButton>
+    );
   const gone = goneWord(product);
   if (gone) return <p className="text-center font-medium text-muted-foreground">{gone}</p>;
   return (

@@ -30,6 +30,8 @@ export function StorefrontIncluded({ product }: { product: ProductPage }) {
 function includedIn(product: ProductPage): string[] {
   switch (product.type) {
     case "DOWNLOAD":
+      // What is announced may have none yet.
+      if (product.comingSoon && product.digitalFileType === null) return [];
       return product.digitalFileType === "LINK"
         ? ["A link that opens right after payment"]
         : [

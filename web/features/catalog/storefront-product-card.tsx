@@ -4,12 +4,13 @@ import { Badge } from "#web/ui/badge.tsx";
 import { EventDate } from "#web/ui/event-date.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { buyAction, productTypeIcon, productTypeLabel } from "./product-type.ts";
-import { goneWord } from "./gone-word.ts";
+import { canBeAwaited, goneWord } from "./gone-word.ts";
 import type { PublicProduct } from "./shown-product.ts";
-import { productPath, ratingPath } from "./store-paths.ts";
+import { productPath, ratingPath, waitPath } from "./store-paths.ts";
 import { StorefrontCover } from "./storefront-cover.tsx";
 import { StorefrontPrice } from "./storefront-price.tsx";
 import { StorefrontRating } from "./storefront-rating.tsx";
+import { OpeningDate, tellMe } from "./storefront-wait.tsx";
 
 type Props = { product: PublicProduct; handle: string; eager: boolean; layout?: StoreLayout | undefined };
 
@@ -46,6 +47,7 @@ export function StorefrontProductCard({ product, handle, eager, layout = "grid" 
           </p>
         )}
         <EventDate event={product} className="mt-3" />
+        {canBeAwaited(product) && <OpeningDate product={product} className="mt-3" />}
         <div className="store-card-foot mt-auto grid gap-4 pt-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
             <StorefrontPrice product={product} />
@@ -61,6 +63,16 @@ export function StorefrontProductCard({ product, handle, eager, layout = "grid" 
                 aria-label={`${buyAction(product)}: ${product.title}`}
               >
                 {buyAction(product)}
+              </LinkButton>
+            )}
+            {canBeAwaited(product) && (
+              <LinkButton
+                href={waitPath(handle, product)}
+                variant="outline"
+                className="store-button h-11 grow"
+                aria-label={`${tellMe}: ${product.title}`}
+              >
+                {tellMe}
               </LinkButton>
             )}
             {product.type === "COURSE" && (

@@ -6,7 +6,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { DataScript } from "#web/ui/data-script.tsx";
 import { EventDate } from "#web/ui/event-date.tsx";
 import { RichText } from "#web/ui/rich-text.tsx";
-import { goneWord } from "./gone-word.ts";
+import { canBeAwaited, goneWord } from "./gone-word.ts";
 import { pageData } from "./product-data.ts";
 import { productTypeLabel } from "./product-type.ts";
 import type { ProductPage, PublicProduct } from "./shown-product.ts";
@@ -17,6 +17,7 @@ import { StorefrontIncluded } from "./storefront-included.tsx";
 import { StorefrontPrice } from "./storefront-price.tsx";
 import { StorefrontProductCard } from "./storefront-product-card.tsx";
 import { StorefrontRating } from "./storefront-rating.tsx";
+import { StorefrontWait } from "./storefront-wait.tsx";
 
 type Props = {
   product: ProductPage;
@@ -61,6 +62,14 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
                 <EventDate event={product} />
                 {product.descriptionHtml && (
                   <RichText html={product.descriptionHtml} className="mt-2 max-w-prose" />
+                )}
+                {canBeAwaited(product) && (
+                  <div
+                    id="tell-me"
+                    className="store-box mt-2 scroll-mt-6 rounded-2xl border border-border bg-card p-5 shadow-sm lg:hidden"
+                  >
+                    <StorefrontWait product={product} creator={creator} />
+                  </div>
                 )}
                 <div className="mt-2 lg:hidden">
                   <StorefrontPromises product={product} />

@@ -41,6 +41,7 @@ export function useProductForm(
       : {
           ...newProductValues,
           eventZone: zone,
+          opensZone: zone,
           sessionTimes: usualTimes(zone),
           refund: isFirst ? defaultRefund : null,
         },
@@ -50,8 +51,8 @@ export function useProductForm(
   const queryClient = useQueryClient();
   const { edits, item, draft, merge } = useEdits({
     form,
-    // Not "product": drafts of that name hold a description as plain text.
-    kind: "product-document",
+    // A name of its own where values gain a field: what an earlier build has kept in the tab lacks it.
+    kind: "product-opening",
     opened: product,
     valuesOf: (known) => valuesOfProduct(known, zone),
     load: async ({ id }) =>

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { endText } from "#contract/dates.ts";
 import { atInterval } from "#contract/catalog/billing-plan.ts";
 import { atAmount } from "#contract/catalog/own-price.ts";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
@@ -144,7 +145,7 @@ export function CheckoutPage({
             }
             offers={offers}
           />
-          {isEmptyCourse(product) || product.hasBegun || product.soldOut ? (
+          {product.comingSoon || isEmptyCourse(product) || product.hasBegun || product.soldOut ? (
             <NotForSale product={product} />
           ) : (
             <PaymentDetails
@@ -169,17 +170,25 @@ export function CheckoutPage({
 const isEmptyCourse = ({ type, modules }: Pick<Product, "type" | "modules">): boolean =>
   type === "COURSE" && modules.every(({ lessons }) => lessons.length === 0);
 
-/** In the place of the payment form: there is none left, nothing in it yet, or it has begun. */
+/** In the place of the payment form: it is not open yet, there is none left, nothing in it yet, or it has begun. */
 function NotForSale({ product }: { product: Product }) {
   const { creator } = product;
-  const [title, text] = isEmptyCourse(product)
-    ? [
-        "Not on sale yet",
-        `This course has no lessons yet. ${creator.name} may add them: please look in again.`,
-      ]
-    : product.hasBegun
-      ? ["It has begun", `${product.title} is not sold any more.`]
-      : ["Sold out", `There is none left at the moment. ${creator.name} may add more: please look in again.`];
+  const isToCome = product.comingSoon && !product.hasBegun;
+  const opens =
+    product.opensAt && product.opensZone && ` It opens ${endText(product.opensAt, product.opensZone)}.`;
+  const [title, text] = isToCome
+    ? ["Not open yet", `${product.title} cannot be bought yet.${opens ?? ""}`]
+    : isEmptyCourse(product)
+      ? [
+          "Not on sale yet",
+          `This course has no lessons yet. ${creator.name} may add them: please look in again.`,
+        ]
+      : product.hasBegun
+        ? ["It has begun", `${product.title} is not sold any more.`]
+        : [
+            "Sold out",
+            `There is none left at the moment. ${creator.name} may add more: please look in again.`,
+          ];
   return (
     <section
       aria-labelledby="not-for-sale"
@@ -191,6 +200,11 @@ function NotForSale({ product }: { product: Product }) {
         </h2>
         <p className="text-sm text-muted-foreground">{text}</p>
       </div>
+      {isToCome && (
+        <LinkButton variant="brand" size="lg" href={`/u/${creator.handle}/join?product=${product.id}`}>
+          Tell me when it opens
+        </LinkButton>
+      )}
       <LinkButton variant="outline" href={`/u/${creator.handle}`}>
         See what else there is
       </LinkButton>

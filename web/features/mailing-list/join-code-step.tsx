@@ -6,8 +6,15 @@ import { CodeInput } from "#web/ui/code-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import type { Join } from "./use-join.ts";
 
+type Props = {
+  join: Join;
+  /** Whoever is on the list already waits for something, and needs no code. */
+  isWaiting: boolean;
+  hasMailbox: boolean;
+};
+
 /** Takes the six digits from the mail; the sixth one sends them. */
-export function JoinCodeStep({ join, hasMailbox }: { join: Join; hasMailbox: boolean }) {
+export function JoinCodeStep({ join, isWaiting, hasMailbox }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const send = (digits: string) =>
@@ -20,6 +27,7 @@ export function JoinCodeStep({ join, hasMailbox }: { join: Join; hasMailbox: boo
       <p className="text-sm text-muted-foreground">
         If <strong className="font-semibold break-all text-foreground">{join.askedFor}</strong> is not on the
         list yet, a mail is on its way. Enter its code here, or press the link in it.
+        {isWaiting && " If it is, there is nothing more to do."}
       </p>
       <form
         noValidate

@@ -5,8 +5,8 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import type { Join } from "./use-join.ts";
 
-/** Asks for the address. */
-export function JoinEmailStep({ join }: { join: Join }) {
+/** Asks for the address; `send` is what its button says. */
+export function JoinEmailStep({ join, send = "Join the list" }: { join: Join; send?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState("");
   const { emailProblem } = join;
@@ -54,7 +54,7 @@ export function JoinEmailStep({ join }: { join: Join }) {
         </label>
       </div>
       <Button type="submit" variant="brand" size="lg" loading={join.isAsking} disabled={!join.email.trim()}>
-        Join the list
+        {send}
       </Button>
     </form>
   );

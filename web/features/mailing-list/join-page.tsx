@@ -2,6 +2,7 @@ import { ArrowLeft, CheckCircle2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Creator } from "#contract/accounts/accounts.ts";
 import { consentText } from "#contract/mailing-list/consent-text.ts";
+import { endText } from "#contract/dates.ts";
 import type { PublicList } from "#contract/mailing-list/mailing-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -10,17 +11,29 @@ import { JoinCodeStep } from "./join-code-step.tsx";
 import { JoinEmailStep } from "./join-email-step.tsx";
 import { type Join, useJoin } from "./use-join.ts";
 
+/** A product of the creator's, as far as this page tells of it. */
+export type Awaited = {
+  id: string;
+  slug: string;
+  title: string;
+  comingSoon: boolean;
+  opensAt: string | null;
+  opensZone: string | null;
+};
+
 type Props = {
   creator: Creator;
   /** Null while the list is closed: a mailed link still works. */
   list: PublicList | null;
+  /** What is waited for here; null on the list's own page. */
+  awaited: Awaited | null;
   /** Whether mail can be read at /dev/mailbox. */
   hasMailbox: boolean;
 };
 
 /** /u/{handle}/join: an address joins a creator's list, and proves that it is the one who asks. */
-export function JoinPage({ creator, list, hasMailbox }: Props) {
-  const join = useJoin(creator.handle);
+export function JoinPage({ creator, list, awaited, hasMailbox }: Props) {
+  const join = useJoin(creator.handle, awaited?.comingSoon ? awaited.id : undefined);
   const stage = useRef<HTMLDivElement>(null);
   const before = useRef(join.step);
   useEffect(() => {
@@ -34,10 +47,10 @@ export function JoinPage({ creator, list, hasMailbox }: Props) {
       <Host creator={creator} />
       <div ref={stage} tabIndex={-1} className="outline-none">
         <Card className="p-5 sm:p-7">
-          <Stage join={join} creator={creator} list={list} hasMailbox={hasMailbox} />
+          <Stage join={join} creator={creator} list={list} awaited={awaited} hasMailbox={hasMailbox} />
         </Card>
       </div>
-      {join.step !== "done" && list && (
+      {join.step !== "done" && (awaited ? awaited.comingSoon : list) && (
         <p className="text-center text-sm text-muted-foreground">{consentText(creator.name)}</p>
       )}
     </main>
@@ -71,8 +84,8 @@ function Host({ creator: { handle, name, avatar } }: { creator: Creator }) {
   );
 }
 
-function Stage({ join, creator, list, hasMailbox }: Props & { join: Join }) {
-  if (join.step === "done") return <Done join={join} creator={creator} />;
+function Stage({ join, creator, list, awaited, hasMailbox }: Props & { join: Join }) {
+  if (join.step === "done") return <Done join={join} creator={creator} awaited={awaited} />;
   if (join.step === "link")
     return (
       <div className="grid gap-5">
@@ -90,6 +103,37 @@ function Stage({ join, creator, list, hasMailbox }: Props & { join: Join }) {
           <Button variant="ghost" onClick={join.back}>
             <ArrowLeft aria-hidden="true" /> Enter my address again
           </Button>
+        )}
+      </div>
+    );
+  if (awaited && !awaited.comingSoon)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <Title>{awaited.title} is open</Title>
+        <p className="text-muted-foreground">There is nothing to wait for any more.</p>
+        <LinkButton href={`/u/${creator.handle}/${awaited.slug}`} variant="brand" size="lg">
+          Look at it
+        </LinkButton>
+      </div>
+    );
+  if (awaited)
+    return (
+      <div className="grid gap-5">
+        <div className="grid gap-2">
+          <Title>{join.step === "code" ? "Check your email" : awaited.title}</Title>
+          {join.step === "email" && (
+            <p className="text-muted-foreground">
+              {awaited.opensAt && awaited.opensZone
+                ? `Opens ${endText(awaited.opensAt, awaited.opensZone)}.`
+                : "It is not open yet."}{" "}
+              Leave your address, and you get a mail when it opens.
+            </p>
+          )}
+        </div>
+        {join.step === "email" ? (
+          <JoinEmailStep join={join} send="Tell me when it opens" />
+        ) : (
+          <JoinCodeStep join={join} isWaiting hasMailbox={hasMailbox} />
         )}
       </div>
     );
@@ -119,17 +163,18 @@ function Stage({ join, creator, list, hasMailbox }: Props & { join: Join }) {
       {join.step === "email" ? (
         <JoinEmailStep join={join} />
       ) : (
-        <JoinCodeStep join={join} hasMailbox={hasMailbox} />
+        <JoinCodeStep join={join} isWaiting={false} hasMailbox={hasMailbox} />
       )}
     </div>
   );
 }
 
-function Done({ join: { thanks }, creator }: { join: Join; creator: Creator }) {
+function Done({ join: { thanks }, creator, awaited }: Pick<Props, "creator" | "awaited"> & { join: Join }) {
   return (
     <div role="status" className="grid justify-items-start gap-4">
       <CheckCircle2 className="size-8 text-brand" aria-hidden="true" />
       <Title>You are on the list</Title>
+      {awaited?.comingSoon && <p>You get a mail when {awaited.title} opens.</p>}
       <p>You hear from {creator.name} by mail. Every mail has a link that ends it with one press.</p>
       {thanks && (
         <LinkButton

@@ -3,8 +3,11 @@ import { useEffect, useState } from "react";
 import { confirmSubscription, joinList } from "#contract/mailing-list/mailing-list.ts";
 import { ApiError, callApi, errorMessage } from "#web/api.ts";
 
-/** The steps onto a creator's list: an address, then the code that was mailed to it; or the mailed link alone. */
-export function useJoin(handle: string) {
+/**
+ * The steps onto a creator's list: an address, then the code that was mailed to it; or the mailed link alone. With a
+ * product, it is to hear of its opening.
+ */
+export function useJoin(handle: string, productId: string | undefined) {
   const [email, setEmail] = useState("");
   const [website, setWebsite] = useState("");
   const [askedFor, setAskedFor] = useState<string>();
@@ -13,7 +16,10 @@ export function useJoin(handle: string) {
   const params = { handle };
   const asking = useMutation({
     mutationFn: (address: string) =>
-      callApi(joinList, { params, body: { email: address, ...(website && { website }) } }),
+      callApi(joinList, {
+        params,
+        body: { email: address, ...(productId && { productId }), ...(website && { website }) },
+      }),
     onSuccess: (_, address) => setAskedFor(address),
   });
   const confirming = useMutation({
@@ -21,12 +27,16 @@ export function useJoin(handle: string) {
       callApi(confirmSubscription, { params, body: proof }),
   });
 
-  // From the mail: what never goes to any server by itself stands in the fragment. A press uses it, not a visit.
+  // From the mail, and from forms without a script: what never goes to any server by itself stands in the fragment. A press uses it, not a visit.
   useEffect(() => {
     const take = () => {
-      const given = new URLSearchParams(location.hash.slice(1)).get("confirm");
-      if (!given) return;
-      setToken(given);
+      const given = new URLSearchParams(location.hash.slice(1));
+      const [confirm, typed, asked] = ["confirm", "email", "asked"].map((name) => given.get(name));
+      if (!confirm && !typed && !asked) return;
+      if (confirm) setToken(confirm);
+      // From the form on a product's page: what is wrong with it is said once it is sent again.
+      if (typed) setEmail(typed);
+      if (asked) setAskedFor(asked.toLowerCase());
       history.replaceState(history.state, "", location.pathname + location.search);
     };
     take();

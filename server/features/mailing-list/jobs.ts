@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { defineJob, type Job } from "#server/jobs/job.ts";
+import { queueOpenings } from "./queue-openings.ts";
+
+export const mailingListJobs: readonly Job[] = [
+  defineJob({
+    name: "queue-openings",
+    data: z.object({}),
+    retries: 0,
+    schedule: "* * * * *",
+    handle: (services) => queueOpenings(services),
+  }),
+];
