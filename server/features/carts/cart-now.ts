@@ -2,7 +2,6 @@ import type pg from "pg";
 import type { CartStep } from "#contract/carts/sequences.ts";
 import { commonZone } from "#contract/dates.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
-import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
 import { statement } from "#server/database/statement.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";

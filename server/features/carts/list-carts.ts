@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { AbandonedCart, listAbandonedCarts as contract } from "#contract/carts/carts.ts";
-import { dayOf } from "#contract/dates.ts";
 import { startOfDay, zoneOfCreator } from "#server/database/creator-zone.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
@@ -58,7 +57,7 @@ export async function sinceOf(
   return today?.since ?? now;
 }
 
-function listed({ orderBumps, affiliateCode, placeMicros: _, ...cart }: Row, publicUrl: URL): AbandonedCart {
+function listed({ orderBumps, affiliateCode, ...cart }: Row, publicUrl: URL): AbandonedCart {
   const checkout = new URL(`/checkout/${cart.productId}`, publicUrl);
   if (orderBumps.length > 0) checkout.searchParams.set("bump", orderBumps.join(","));
   if (cart.couponCode) checkout.searchParams.set("code", cart.couponCode);

@@ -41,7 +41,7 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
   const submit = async () => {
     setProblems({});
     try {
-      const body = { kind, isOn, steps: steps.map(({ key: _, ...step }) => step), revision };
+      const body = { kind, isOn, steps: steps.map(withoutKey), revision };
       await save.mutateAsync({ body });
       await queryClient.invalidateQueries({ queryKey: apiQuery(listCartSequences).queryKey });
       toast({
@@ -128,6 +128,13 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
 
 let keys = 0;
 const keyed = (step: CartStep) => ({ ...step, key: (keys += 1) });
+
+const withoutKey = ({ delayMinutes, subject, body, couponPercent }: CartStep): CartStep => ({
+  delayMinutes,
+  subject,
+  body,
+  couponPercent,
+});
 
 /** Of one step: `steps.1.subject` is its `subject`. */
 const problemsOf = (problems: Record<string, string>, n: number) =>

@@ -94,3 +94,7 @@ export const priceInput = (
     ...(shippingCountry && { shippingCountry }),
   },
 });
+
+/** What stands beside the email field: an address that is left here may be written to. */
+export const reminderNotice = ({ creator }: Product): string =>
+  `If you leave before you are done, ${creator.name} may remind you by mail. One click ends that.`;

@@ -19,7 +19,7 @@ import type { WalletBuyer, WalletPayment } from "#web/payments/wallet.ts";
 import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import type { Amounts } from "./amounts.ts";
 import { AskedConsent, AskedTime } from "./asked-parts.tsx";
-import type { Product } from "./cart.ts";
+import { type Product, reminderNotice } from "./cart.ts";
 import { updateLastPayment, readLastPayment } from "./last-payment.ts";
 import { focusNextField } from "./focus-next-field.ts";
 import { takeOver, useKeptFields } from "./kept-fields.ts";
@@ -60,7 +60,7 @@ export function PaymentDetails({
   offers,
 }: Props) {
   const { totalCents, trial, isFree } = amounts;
-  const { session, priced, opening, refusal, cart } = checkout;
+  const { session, priced, opening, refusal, cart, change, keep, newer } = checkout;
   const [email, setEmail] = useState(draft?.email ?? "");
   const [leftEmail, setLeftEmail] = useState("");
   const [cardReady, setCardReady] = useState(false);
@@ -70,7 +70,6 @@ export function PaymentDetails({
   const purchase = usePurchase({ productId: product.id, checkout, form, card, setup, origin });
 
   // What was typed before the page's scripts arrived counts, too.
-  const { change, keep, newer } = checkout;
   const { setProblem, nameProblem } = purchase;
   useEffect(() => {
     const fields = form.current;
@@ -101,6 +100,7 @@ export function PaymentDetails({
   // A price or a payment that could not be asked for; never the press of pay.
   useResume(refusal?.kind === "unreachable" && !opening, change);
 
+  const emailProblem = refusal?.kind === "email" ? refusal.message : undefined;
   const isRefused = refusal?.kind === "earlier" || refusal?.kind === "refused";
   const ready = session !== undefined && !refusal && !opening && !isUnclear && (!takesCard || cardReady);
 
@@ -176,12 +176,7 @@ export function PaymentDetails({
         noValidate
         onSubmit={handleSubmit}
       >
-        <Field
-          label="Email Address"
-          required
-          error={refusal?.kind === "email" ? refusal.message : undefined}
-          hint={`If you leave before you are done, ${product.creator.name} may remind you by mail. One click ends that.`}
-        >
+        <Field label="Email Address" required error={emailProblem} hint={reminderNotice(product)}>
           <Input
             type="email"
             name="email"
