@@ -63,8 +63,8 @@ const noServer: Ban = {
   message: "The web app and the contract never import the server.",
 };
 const privateFiles: Ban = {
-  regex: "^#server/features/[^/]+/(routes|jobs|mails|payment-events)\\.ts$",
-  message: "routes.ts, jobs.ts, mails.ts and payment-events.ts are private to their feature.",
+  regex: "^#server/features/[^/]+/(routes|jobs|mails|promotions|payment-events)\\.ts$",
+  message: "routes.ts, jobs.ts, mails.ts, promotions.ts and payment-events.ts are private to their feature.",
 };
 const noAssembly: Ban = {
   regex: "^#server/(app|main)\\.ts$",
@@ -203,7 +203,12 @@ export default defineConfig({
     ),
     // What app.ts is to routes, these files are to jobs, mails and events of payments: one line per feature.
     imports(
-      ["server/jobs/all-jobs.ts", "server/mail/all-mails.ts", "server/payments/all-payment-events.ts"],
+      [
+        "server/jobs/all-jobs.ts",
+        "server/mail/all-mails.ts",
+        "server/mail/promotions/all-promotions.ts",
+        "server/payments/all-payment-events.ts",
+      ],
       noWeb,
       noTests,
       noAssembly,

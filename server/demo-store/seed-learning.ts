@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq, inArray } from "drizzle-orm";
 import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
-import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { certificates, progress } from "#server/database/schema/learning.ts";
 import { quizAttempts, quizVersions } from "#server/database/schema/quizzes.ts";
 import { newCertificateCode } from "#server/features/courses/certificates/certificate-code.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inArray } from "drizzle-orm";
-import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { shippingRates } from "#server/database/schema/shipping.ts";
 import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";

@@ -1,5 +1,5 @@
 import type { assignmentSubmissions } from "#server/database/schema/assignments.ts";
-import type { lessons } from "#server/database/schema/catalog.ts";
+import type { lessons } from "#server/database/schema/courses.ts";
 import type { progress } from "#server/database/schema/learning.ts";
 import { DEMO_WORK } from "./content/demo-assignment.ts";
 import type { SoldLine } from "./seed-orders.ts";

@@ -108,7 +108,7 @@ test("a creator answers in advance what buyers ask, in the order they choose @ph
     [1, "How soon?"],
     [2, "For whom?"],
   ] as const) {
-    await dialog.getByRole("button", { name: "Add a question" }).click();
+    await dialog.getByRole("button", { name: "Add a question", exact: true }).click();
     await expect(dialog.getByLabel(`Question ${number}`, { exact: true }).locator("input")).toBeFocused();
     await page.keyboard.type(question);
     if (number === 2) break;

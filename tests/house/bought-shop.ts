@@ -7,7 +7,7 @@ import { posts } from "#server/database/schema/posts.ts";
 import { browserCookieName } from "#server/features/access/browser-cookie.ts";
 import { buyerCookieName } from "#server/features/access/buyer-proofs.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { quizAttempts } from "#server/database/schema/quizzes.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken, newToken } from "#server/secrets/secrets.ts";

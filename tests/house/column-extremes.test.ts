@@ -4,7 +4,7 @@ import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { type BoughtShop, makeBoughtShop } from "./bought-shop.ts";
 import { stretchColumns } from "./column-extremes.ts";
-import { idCalls } from "./creator-calls.ts";
+import { idCalls, queriesOf } from "./creator-calls.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 import { type FurnishedCreator, makeFurnishedCreator } from "./furnished-creator.ts";
 import { sendRaw } from "./raw-request.ts";
@@ -59,7 +59,7 @@ function creatorsPath({ method, url }: Endpoint, creator: FurnishedCreator): str
   const named = Object.keys(ids)
     .filter((slot) => slot.startsWith("query."))
     .map((slot) => [slot.slice("query.".length), idOf(slot)]);
-  return `${path}?${new URLSearchParams({ handle: "some_handle", ...query, ...Object.fromEntries(named) }).toString()}`;
+  return `${path}?${new URLSearchParams({ handle: "some_handle", ...queriesOf[`${method} ${url}`], ...query, ...Object.fromEntries(named) }).toString()}`;
 }
 
 /** What a buyer asks, of what they bought. */

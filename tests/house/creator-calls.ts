@@ -21,6 +21,11 @@ export type IdCall = {
   bytes?: string;
 };
 
+/** What calls without an id need to be answered. */
+export const queriesOf: Record<string, Record<string, string>> = {
+  "GET /api/abandoned-carts/preview": { subject: "Still there", body: "Your cart waits" },
+};
+
 const tus = { "tus-resumable": "1.0.0" };
 
 /** Every call for creators with an id in its path, query or body. A new one belongs here, or a test fails. */

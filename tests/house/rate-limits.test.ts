@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { requestSignInCode } from "#contract/accounts/accounts.ts";
-import { checkSlug, duplicateProduct } from "#contract/catalog/catalog.ts";
+import { checkSlug, duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { createPaymentIntent, getPaymentSetup } from "#contract/checkout/checkout.ts";
 import { getCourseProgress } from "#contract/courses/course-progress.ts";
 import type { Limit } from "#contract/endpoint.ts";

@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { type IdCall, idCalls, idSlotsOf, valueOfSlot } from "./creator-calls.ts";
+import { type IdCall, idCalls, idSlotsOf, queriesOf, valueOfSlot } from "./creator-calls.ts";
 import { dumpDatabase } from "./database-dump.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 import { type FurnishedCreator, makeFurnishedCreator } from "./furnished-creator.ts";
@@ -164,7 +164,8 @@ test("lists and figures show a creator's own rows alone", async () => {
   expect(lists.length).toBeGreaterThan(3);
   let shownToThem = 0;
   for (const { url, schema } of lists) {
-    const query = schema.querystring ? "?handle=x_y&slug=x" : "";
+    const asked = queriesOf[`GET ${url}`] ?? { handle: "x_y", slug: "x" };
+    const query = schema.querystring ? `?${new URLSearchParams(asked).toString()}` : "";
     const own = await app.app.inject({ url: url + query, headers: { cookie: theirCookie } });
     const others = await app.app.inject({ url: url + query, headers: { cookie } });
     expect([own.statusCode, others.statusCode], url).toEqual([200, 200]);

@@ -10,7 +10,7 @@ import {
 } from "#contract/courses/assignment.ts";
 import { completeLesson, getCourseProgress } from "#contract/courses/course-progress.ts";
 import { answerSubmission, getSubmission, listSubmissions } from "#contract/courses/submissions.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { makeBoughtCourse, type Proof } from "./bought-course.ts";
 import { multipartOf } from "./file-samples.ts";
 import type { TestApp } from "./test-app.ts";

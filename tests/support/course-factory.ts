@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { courseModules, lessons, type products } from "#server/database/schema/catalog.ts";
+import { type products } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { lessonAttachments, lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import type { Services } from "#server/services.ts";
 import { makeProduct } from "./factories.ts";

@@ -1,6 +1,6 @@
 import { type LessonChange, updateLesson } from "#contract/courses/course-editor.ts";
 import { images, type users } from "#server/database/schema/accounts.ts";
-import type { lessons } from "#server/database/schema/catalog.ts";
+import type { lessons } from "#server/database/schema/courses.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { makeCourse } from "./course-factory.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Quiz, QuizAnswer } from "#contract/courses/quiz.ts";
 import { quizVersions } from "#server/database/schema/quizzes.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { eq } from "drizzle-orm";
 import type { Services } from "#server/services.ts";
 

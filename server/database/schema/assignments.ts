@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { lessons, products } from "./catalog.ts";
+import { products } from "./catalog.ts";
+import { lessons } from "./courses.ts";
 import { choice, createdAt, holds, id, isRevision, moment, oneOf, revision } from "./columns.ts";
 import { uploads } from "./files.ts";
 import { customers, orders } from "./orders.ts";

@@ -9,7 +9,8 @@ import {
   uuid,
   integer,
 } from "drizzle-orm/pg-core";
-import { lessons, products } from "./catalog.ts";
+import { products } from "./catalog.ts";
+import { lessons } from "./courses.ts";
 import { createdAt, holds, id, moment, notNegative, updatedAt } from "./columns.ts";
 import { customers, orders } from "./orders.ts";
 import { sql } from "drizzle-orm";

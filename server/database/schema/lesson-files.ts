@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { images } from "./accounts.ts";
-import { lessons } from "./catalog.ts";
+import { lessons } from "./courses.ts";
 import { holds, id, moment } from "./columns.ts";
 import { uploads } from "./files.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Quiz } from "#contract/courses/quiz.ts";
-import { lessons } from "./catalog.ts";
+import { lessons } from "./courses.ts";
 import { createdAt, holds, id, moment } from "./columns.ts";
 import { customers, orders } from "./orders.ts";
 

@@ -8,6 +8,7 @@ export * from "./carts.ts";
 export * from "./catalog.ts";
 export * from "./checkout.ts";
 export * from "./coupons.ts";
+export * from "./courses.ts";
 export * from "./delivery.ts";
 export * from "./design.ts";
 export * from "./desk-figures.ts";

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import {
   createProduct,
-  duplicateProduct,
   listCreatorProducts,
   listMyProducts,
   type ProductInput,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
+import { duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { confirmTotal, createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.ts";
 import { createLesson, createModule } from "#contract/courses/course-editor.ts";

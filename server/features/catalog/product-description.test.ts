@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   createProduct,
-  duplicateProduct,
   listMyProducts,
   type ProductInput,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
+import { duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { readMarkdown } from "#contract/document/markdown-calls.ts";
 import { deepest } from "#contract/document/read-document.ts";

@@ -1,17 +1,12 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  checkSlug,
-  createProduct,
-  deleteProduct,
-  duplicateProduct,
-  listMyProducts,
-  updateProduct,
-} from "#contract/catalog/catalog.ts";
+import { createProduct, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
+import { checkSlug, deleteProduct, duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { users } from "#server/database/schema/accounts.ts";
-import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { orderBumps } from "#server/database/schema/offers.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";

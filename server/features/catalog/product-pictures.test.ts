@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import {
-  createProduct,
-  duplicateProduct,
-  type ProductInput,
-  updateProduct,
-} from "#contract/catalog/catalog.ts";
+import { createProduct, type ProductInput, updateProduct } from "#contract/catalog/catalog.ts";
+import { duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { makeCreator } from "#tests/support/factories.ts";

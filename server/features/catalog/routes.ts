@@ -1,4 +1,5 @@
 import * as contract from "#contract/catalog/catalog.ts";
+import * as actionContract from "#contract/catalog/product-actions.ts";
 import * as archiveContract from "#contract/catalog/archived-products.ts";
 import * as pageContract from "#contract/catalog/product-page.ts";
 import { sendCsv } from "#server/http/csv.ts";
@@ -61,12 +62,12 @@ export function catalogRoutes(app: App, services: Services): void {
     handler: (request) => updateProduct(services, creatorOf(request), request.params.id, request.body),
   });
   app.route({
-    ...contract.duplicateProduct,
+    ...actionContract.duplicateProduct,
     handler: async (request, reply) =>
       reply.code(201).send(await duplicateProduct(services, creatorOf(request), request.params.id)),
   });
   app.route({
-    ...contract.deleteProduct,
+    ...actionContract.deleteProduct,
     handler: (request) => deleteProduct(services, creatorOf(request), request.params.id),
   });
   app.route({
@@ -79,7 +80,7 @@ export function catalogRoutes(app: App, services: Services): void {
       archiveProduct(services, creatorOf(request), request.params.id, request.body.isArchived),
   });
   app.route({
-    ...contract.checkSlug,
+    ...actionContract.checkSlug,
     handler: (request) => checkSlug(services.db, creatorOf(request), request.query),
   });
 

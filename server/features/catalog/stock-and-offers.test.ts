@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   createProduct,
-  duplicateProduct,
   listCreatorProducts,
   listMyProducts,
   type ProductInput,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
+import { duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { makeCreator, makeShippingRate } from "#tests/support/factories.ts";

@@ -1,13 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import {
-  createProduct,
-  deleteProduct,
-  duplicateProduct,
-  listMyProducts,
-  updateProduct,
-} from "#contract/catalog/catalog.ts";
-import { courseModules, products } from "#server/database/schema/catalog.ts";
+import { createProduct, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
+import { deleteProduct, duplicateProduct } from "#contract/catalog/product-actions.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { courseModules } from "#server/database/schema/courses.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteProduct } from "#contract/catalog/catalog.ts";
+import { deleteProduct } from "#contract/catalog/product-actions.ts";
 import {
   type CouponInput,
   createCoupon,

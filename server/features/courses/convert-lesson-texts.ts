@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
 import type { Services } from "#server/services.ts";
 

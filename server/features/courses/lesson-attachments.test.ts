@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { anyBuyer } from "#contract/any-buyer.ts";
-import { duplicateProduct } from "#contract/catalog/catalog.ts";
+import { duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { getCourseDraft, type LessonChange, previewLesson } from "#contract/courses/course-editor.ts";
 import { getLesson } from "#contract/courses/courses.ts";
 import type { users } from "#server/database/schema/accounts.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { lessonAttachments } from "#server/database/schema/lesson-files.ts";
 import { orders } from "#server/database/schema/orders.ts";

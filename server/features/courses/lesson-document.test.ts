@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { anyBuyer } from "#contract/any-buyer.ts";
 import { getLesson } from "#contract/courses/courses.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
 import { documentOfText } from "#server/documents/document-of-text.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";

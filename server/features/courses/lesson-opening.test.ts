@@ -9,7 +9,7 @@ import {
 import { getBoughtCourse, getLesson } from "#contract/courses/courses.ts";
 import { anyBuyer } from "#contract/any-buyer.ts";
 import { access } from "#server/database/schema/access.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { buyCourse, guessesAt, makeBoughtCourse, type Proof } from "#tests/support/bought-course.ts";
 import { makeCreator } from "#tests/support/factories.ts";

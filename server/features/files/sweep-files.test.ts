@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { images, type ImageVariant } from "#server/database/schema/accounts.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { posts } from "#server/database/schema/posts.ts";

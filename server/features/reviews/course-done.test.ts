@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getMyReview, saveReview } from "#contract/reviews/reviews.ts";
 import { access } from "#server/database/schema/access.ts";
 import { progress } from "#server/database/schema/learning.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";

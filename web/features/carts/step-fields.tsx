@@ -7,7 +7,9 @@ import { Field } from "#web/ui/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { NumberField } from "#web/ui/number-field.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
+import { valueOf } from "#web/ui/typed-number.ts";
 import { MailPreview } from "./mail-preview.tsx";
 
 type StepFieldsProps = {
@@ -22,7 +24,13 @@ type StepFieldsProps = {
 export function StepFields({ number, step, problems, onChange, onRemove }: StepFieldsProps) {
   const { delayMinutes, subject, body, couponPercent } = step;
   const [unit, setUnit] = useState(delayMinutes % 60 === 0 ? 60 : 1);
+  const [delay, setDelay] = useState(String(delayMinutes / unit));
   const [isShown, setShown] = useState(false);
+  const typeDelay = (text: string, minutes: number) => {
+    setDelay(text);
+    // What is not understood is no delay, which is refused as too short.
+    onChange({ delayMinutes: (valueOf(text, "whole") ?? 0) * minutes });
+  };
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-border p-4">
       <legend className="sr-only">Mail {number}</legend>
@@ -33,19 +41,23 @@ export function StepFields({ number, step, problems, onChange, onRemove }: StepF
         </IconButton>
       </div>
       <div className="flex flex-wrap items-end gap-2">
-        <Field label="Sent after" error={problems["delayMinutes"]} className="w-28">
-          <Input
-            type="number"
-            min={1}
-            value={delayMinutes / unit}
-            onChange={({ target }) => onChange({ delayMinutes: Math.round(Number(target.value) * unit) })}
-          />
-        </Field>
+        <NumberField
+          kind="whole"
+          label="Sent after"
+          error={problems["delayMinutes"]}
+          className="w-28"
+          text={delay}
+          value={delay}
+          onChange={({ target }) => typeDelay(target.value, unit)}
+        />
         <NativeSelect
           aria-label={`Unit of mail ${number}`}
           className="w-32"
           value={unit}
-          onChange={({ target }) => setUnit(Number(target.value))}
+          onChange={({ target }) => {
+            setUnit(Number(target.value));
+            typeDelay(delay, Number(target.value));
+          }}
         >
           <option value={1}>minutes</option>
           <option value={60}>hours</option>

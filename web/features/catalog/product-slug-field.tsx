@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
-import { checkSlug } from "#contract/catalog/catalog.ts";
+import { checkSlug } from "#contract/catalog/product-actions.ts";
 import { apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,12 +1,6 @@
 import { useMemo } from "react";
-import {
-  checkSlug,
-  deleteProduct,
-  duplicateProduct,
-  listCreatorProducts,
-  listMyProducts,
-  updateProduct,
-} from "#contract/catalog/catalog.ts";
+import { listCreatorProducts, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
+import { checkSlug, deleteProduct, duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { archiveProduct, listArchivedProducts } from "#contract/catalog/archived-products.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { listMemberPrices } from "#contract/memberships/price-changes.ts";

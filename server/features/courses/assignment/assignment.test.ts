@@ -8,7 +8,7 @@ import { submitQuiz } from "#contract/courses/quiz.ts";
 import { sqlState } from "#server/database/client.ts";
 import { access } from "#server/database/schema/access.ts";
 import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { assignedLesson, taskOf } from "#tests/support/assigned-lesson.ts";
 import { buyCourse, guessesAt } from "#tests/support/bought-course.ts";

@@ -5,7 +5,7 @@ import { updateLesson } from "#contract/courses/course-editor.ts";
 import { access } from "#server/database/schema/access.ts";
 import { assignmentFiles } from "#server/database/schema/assignments.ts";
 import { storageUse, uploads } from "#server/database/schema/files.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { sweepFiles } from "#server/features/files/sweep-files.ts";
 import { beginUpload } from "#server/features/files/upload-rows.ts";
 import { assignedLesson, pdf } from "#tests/support/assigned-lesson.ts";

@@ -8,7 +8,8 @@ import {
 } from "#contract/courses/course-progress.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { access } from "#server/database/schema/access.ts";
-import { lessons, products } from "#server/database/schema/catalog.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { certificates } from "#server/database/schema/learning.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { buyCourse, makeBoughtCourse, type Proof } from "#tests/support/bought-course.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { CourseDraft } from "#contract/courses/course-editor.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { Conflict } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { changingOutline } from "./changing-course.ts";

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { progress } from "#server/database/schema/learning.ts";
 import { LessonNotFound, ModuleNotFound, ownLesson, ownModule } from "./own-course.ts";
 

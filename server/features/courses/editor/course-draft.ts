@@ -2,7 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import type { CourseDraft } from "#contract/courses/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
 import { isPublished } from "#server/database/published.ts";
-import { courseModules, products } from "#server/database/schema/catalog.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { courseModules } from "#server/database/schema/courses.ts";
 import { selectEditedLessons } from "./edited-lesson.ts";
 import { CourseNotFound, ownCourse, ownCourseId } from "./own-course.ts";
 

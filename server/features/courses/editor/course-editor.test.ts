@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { deleteProduct, duplicateProduct } from "#contract/catalog/catalog.ts";
+import { deleteProduct, duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import {
   countLessonLearners,
@@ -18,7 +18,8 @@ import {
 import type { users } from "#server/database/schema/accounts.ts";
 import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
 import { emptyDocument } from "#server/documents/stored-text.ts";
-import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { progress } from "#server/database/schema/learning.ts";
 import { editedLesson, makePicture, storeFile } from "#tests/support/edited-lesson.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";

@@ -4,7 +4,7 @@ import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { createLesson, createModule, deleteModule, renameModule } from "#contract/courses/course-editor.ts";
 import { openNotifications } from "#server/database/notifications.ts";
 import { users } from "#server/database/schema/accounts.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";

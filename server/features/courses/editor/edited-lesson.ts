@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { EditedLesson } from "#contract/courses/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { emptyDocument, storedDocument } from "#server/documents/stored-text.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";

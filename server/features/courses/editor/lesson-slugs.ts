@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { access } from "#server/database/schema/access.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { numberedSlug, slugOfText } from "#server/features/catalog/product-slugs.ts";
 
 /** The slugs of a course's lessons, one for each: the page's address names a lesson by its slug alone. */

@@ -9,7 +9,7 @@ import {
   getCourseDraft,
   orderCourse,
 } from "#contract/courses/course-editor.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { CourseDraft } from "#contract/courses/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { statement } from "#server/database/statement.ts";
 import { Conflict } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";

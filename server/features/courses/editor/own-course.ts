@@ -1,6 +1,7 @@
 import { and, eq, ne, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
-import { courseModules, lessons, products } from "#server/database/schema/catalog.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { NotFound } from "#server/errors.ts";
 
 /** The id of a creator's own course, for use in a statement; of none where it is another's, no course, or archived. */

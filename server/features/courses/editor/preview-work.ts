@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Assignment } from "#contract/courses/assignment.ts";
 import type { AskedQuiz, QuizAnswer, QuizReview } from "#contract/courses/quiz.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { getAskedAssignment } from "#server/features/courses/assignment/asked-assignment.ts";
 import { renderLessonText } from "#server/features/courses/lesson-text.ts";
 import { askedQuestions } from "#server/features/courses/quiz/asked-quiz.ts";

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { LessonChange } from "#contract/courses/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { Invalid } from "#server/errors.ts";
 import { cleanCaptions } from "./captions.ts";

@@ -3,7 +3,7 @@ import type { AssignmentTask } from "#contract/courses/assignment.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import type { Quiz } from "#contract/courses/quiz.ts";
 import type { Db } from "#server/database/client.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { Invalid } from "#server/errors.ts";
 
 /** The editor gets all texts of a course at once. */

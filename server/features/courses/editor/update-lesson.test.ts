@@ -7,7 +7,7 @@ import {
   type LessonChange,
 } from "#contract/courses/course-editor.ts";
 import type { users } from "#server/database/schema/accounts.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { documentOfText } from "#server/documents/document-of-text.ts";

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { EditedLesson, LessonChange } from "#contract/courses/course-editor.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
-import { courseModules, lessons } from "#server/database/schema/catalog.ts";
+import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
 import { storedText } from "#server/documents/stored-text.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";

@@ -8,7 +8,7 @@ import {
   recordPlayed,
 } from "#contract/courses/course-progress.ts";
 import { access } from "#server/database/schema/access.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import {
   buyCourse,

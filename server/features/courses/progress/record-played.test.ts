@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { completeLesson, getCourseProgress, recordPlayed } from "#contract/courses/course-progress.ts";
 import { access } from "#server/database/schema/access.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { progress } from "#server/database/schema/learning.ts";
 import { buyCourse, makeBoughtCourse, type Proof, proveAddress } from "#tests/support/bought-course.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { duplicateProduct } from "#contract/catalog/catalog.ts";
+import { duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { deleteLesson, getCourseDraft } from "#contract/courses/course-editor.ts";
 import { completeLesson } from "#contract/courses/course-progress.ts";
 import {

@@ -1,6 +1,6 @@
 import type { QuizFigures } from "#contract/courses/quiz.ts";
 import { statement } from "#server/database/statement.ts";
-import { lessons } from "#server/database/schema/catalog.ts";
+import { lessons } from "#server/database/schema/courses.ts";
 import { LessonNotFound, ownLesson } from "#server/features/courses/editor/own-course.ts";
 import type { Services } from "#server/services.ts";
 

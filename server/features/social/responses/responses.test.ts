@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { deleteProduct } from "#contract/catalog/catalog.ts";
+import { deleteProduct } from "#contract/catalog/product-actions.ts";
 import {
   createKeywordResponse,
   deleteKeywordResponse,
