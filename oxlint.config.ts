@@ -28,7 +28,7 @@ export const featureImports: Record<string, readonly string[]> = {
   payouts: ["accounts"],
   ledger: [],
   reviews: ["catalog", "access", "orders"],
-  carts: ["catalog", "orders"],
+  carts: ["catalog", "orders", "social"],
   checkout: [
     "bookings",
     "carts",

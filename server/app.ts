@@ -57,7 +57,7 @@ export async function buildApp(services: Services): Promise<App> {
   offerRoutes(app, services);
   couponRoutes(app, services);
   checkoutRoutes(app, services);
-  cartRoutes(app, services);
+  await cartRoutes(app, services);
   shippingRoutes(app, services);
   orderRoutes(app, services);
   eventRoutes(app, services);

@@ -35,8 +35,13 @@ export const AbandonedCart = z.object({
   status: CartStatus,
   /** By a mail's link, within 7 days of a mail, or the creator says so. */
   recoveredBy: z.enum(["LINK", "NEAR", "HAND"]).nullable(),
-  /** Its sequence was stopped: by the creator, or since nothing is to be sent any more. */
+  /** Its sequence was stopped: by the creator, or since nothing is to be sent any more; why, in words. */
   isStopped: z.boolean(),
+  stopReason: z.string().nullable(),
+  /** The direct message in the place of its first mail, or why there was none; null where the creator wants none. */
+  message: z
+    .object({ state: z.enum(["QUEUED", "SENT", "FAILED", "UNKNOWN", "NONE"]), reason: z.string().nullable() })
+    .nullable(),
   /** When the next mail of its sequence is due. */
   nextEmailAt: Timestamp.nullable(),
   abandonedAt: Timestamp,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, Revision } from "#contract/values.ts";
+import { replyText } from "#contract/social/placeholders.ts";
 import { CartBody, CartSubject } from "./cart-texts.ts";
 import { AbandonedCart } from "./carts.ts";
 
@@ -27,6 +28,11 @@ const Sequence = z.object({
   isOn: z.boolean(),
   /** The shortest delay first. */
   steps: z.array(CartStep).max(5, "Use at most 5 mails"),
+  /**
+   * Written in messages in the place of the first mail, to whom a reply there had led to the checkout, while the platform
+   * lets us write. Null: always a mail.
+   */
+  dmText: replyText(500, "A text is required").nullable(),
 });
 
 /** What is mailed after a checkout was left (LEFT), or its payment failed (FAILED). */
@@ -57,21 +63,26 @@ export const saveCartSequence = endpoint({
     tags,
     summary:
       "Write a sequence. Switching it on mails nobody who left before; a delay that is changed moves the mails that were not sent yet",
-    body: Sequence.extend({ kind: CartKind, revision: Revision.optional() }),
+    body: Sequence.extend({
+      kind: CartKind,
+      dmText: Sequence.shape.dmText.default(null),
+      revision: Revision.optional(),
+    }),
     response: { 200: CartSequence },
   },
 });
 
 const Draft = z.object({ subject: CartSubject, body: CartBody });
 
+/** A page sends it as a form whose answer is shown in a frame: a text of 3,000 letters fits into no address. */
 export const previewCartMail = endpoint({
-  method: "GET",
+  method: "POST",
   url: "/api/abandoned-carts/preview",
   config: { access: "creator", limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary: "A mail about a cart as it would leave (HTML), with examples in the place of its placeholders",
-    querystring: Draft,
+    body: Draft,
   },
 });
 

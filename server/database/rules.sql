@@ -952,3 +952,17 @@ END $$;
 CREATE OR REPLACE TRIGGER cart_mail_settled AFTER UPDATE OF state ON promotions FOR EACH ROW
   WHEN (NEW.template = 'cart-reminder' AND OLD.state <> NEW.state AND NEW.state IN ('SENT', 'SKIPPED', 'FAILED', 'UNKNOWN'))
   EXECUTE FUNCTION cart_mail_settled();
+
+-- The same of a message that took the place of a first mail.
+CREATE OR REPLACE FUNCTION cart_message_settled() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE cart_mails SET state = NEW.state, reason = NEW.failure, sent_at = NEW.sent_at WHERE send_id = NEW.id;
+  IF NEW.state = 'SENT' THEN
+    UPDATE abandoned_carts c SET dm_sent_at = NEW.sent_at, updated_at = NEW.sent_at
+      FROM cart_mails m WHERE m.send_id = NEW.id AND c.id = m.cart_id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER cart_message_settled AFTER UPDATE OF state ON social_sends FOR EACH ROW
+  WHEN (NEW.purpose = 'CART' AND OLD.state <> NEW.state AND NEW.state IN ('SENT', 'FAILED', 'UNKNOWN'))
+  EXECUTE FUNCTION cart_message_settled();

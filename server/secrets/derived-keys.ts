@@ -22,6 +22,7 @@ export const tokenPurposes = [
   "subscription-confirm",
   "unsubscribe",
   "cart-link",
+  "cart-message-link",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 

@@ -29,6 +29,7 @@ import {
 } from "./columns.ts";
 import { mailboxOf } from "./mailbox-of.ts";
 import { orders } from "./orders.ts";
+import { dmConversations, socialSends } from "./social-messages.ts";
 
 /** One mail of a sequence; `CartStep` of the contract. */
 type CartStep = { delayMinutes: number; subject: string; body: string; couponPercent: number | null };
@@ -73,6 +74,8 @@ export const abandonedCarts = pgTable(
     draftHash: text("draft_hash"),
     /** Of the browser, as IANA names it; null: it did not say. */
     timeZone: text("time_zone"),
+    /** Whose reply in messages led to this checkout. */
+    conversationId: uuid("conversation_id").references(() => dmConversations.id, { onDelete: "set null" }),
     /** The last change. */
     leftAt: moment("left_at").notNull(),
     /** Null while it is open. */
@@ -80,6 +83,8 @@ export const abandonedCarts = pgTable(
     expiresAt: moment("expires_at").notNull(),
     recoveryEmailsSent: integer("recovery_emails_sent").notNull().default(0),
     lastEmailSent: moment("last_email_sent"),
+    /** The message that was sent in the place of its first mail. */
+    dmSentAt: moment("dm_sent_at"),
     /** The step of its sequence that comes next, and when; null: none does. */
     nextStep: integer("next_step").notNull().default(0),
     nextMailAt: moment("next_mail_at"),
@@ -129,6 +134,7 @@ export const abandonedCarts = pgTable(
     index("abandoned_carts_product").on(t.productId, t.ownerId),
     index("abandoned_carts_email").on(sql`lower(${t.email})`),
     index("abandoned_carts_order").on(t.recoveredOrderId),
+    index("abandoned_carts_conversation").on(t.conversationId),
     index("abandoned_carts_due")
       .on(t.nextMailAt)
       .where(sql`next_mail_at is not null`),
@@ -186,6 +192,8 @@ export const cartSequences = pgTable(
     /** Carts that were left before get no mail. */
     switchedOnAt: moment("switched_on_at"),
     steps: jsonb("steps").notNull().$type<CartStep[]>(),
+    /** What is written in messages in the place of the first mail, where that is possible; null: always a mail. */
+    dmText: text("dm_text"),
     revision: revision(),
     createdAt: createdAt(),
   },
@@ -200,8 +208,9 @@ export const cartSequences = pgTable(
 
 /** UNKNOWN: it may have arrived, so it is never sent again. */
 export const cartMailStates = ["QUEUED", "SENT", "SKIPPED", "FAILED", "UNKNOWN"] as const;
+export const cartChannels = ["MAIL", "DM"] as const;
 
-/** Each mail about a cart: one for each step, written before it is sent, with its words as they were then. */
+/** Each mail or message about a cart: one for each step, written before it is sent, with its words as they were then. */
 export const cartMails = pgTable(
   "cart_mails",
   {
@@ -217,6 +226,11 @@ export const cartMails = pgTable(
       .notNull()
       .generatedAlwaysAs(sql.raw(mailboxOf('"email"'))),
     step: integer("step").notNull(),
+    channel: choice("channel", cartChannels).notNull().default("MAIL"),
+    /** Why it is a mail and no message, where the creator prefers one. */
+    dmRefusal: text("dm_refusal"),
+    /** DM: its row in the outbox of messages. */
+    sendId: uuid("send_id").references(() => socialSends.id, { onDelete: "set null" }),
     state: choice("state", cartMailStates).notNull().default("QUEUED"),
     /** Why it was not sent. */
     reason: text("reason"),
@@ -230,6 +244,9 @@ export const cartMails = pgTable(
     uniqueIndex("cart_mails_once").on(t.cartId, t.step),
     index("cart_mails_mailbox").on(t.mailbox, t.createdAt),
     index("cart_mails_owner").on(t.ownerId),
+    index("cart_mails_send").on(t.sendId),
+    oneOf("cart_mails_channel", t.channel, cartChannels),
+    holds("cart_mails_sent_by", sql`${t.sendId} is null or ${t.channel} = 'DM'`),
     oneOf("cart_mails_state", t.state, cartMailStates),
     notNegative("cart_mails_step", t.step),
   ],

@@ -188,7 +188,8 @@ export const socialEvents = pgTable(
   ],
 );
 
-export const sendPurposes = ["REPLY", "PUBLIC_REPLY", "BY_HAND"] as const;
+/** CART: of a checkout that was left, to whom a reply had led there. */
+export const sendPurposes = ["REPLY", "PUBLIC_REPLY", "BY_HAND", "CART"] as const;
 export const sendStates = ["QUEUED", "SENDING", "SENT", "FAILED", "UNKNOWN"] as const;
 
 /**
@@ -203,7 +204,7 @@ export const socialSends = pgTable(
     socialAccountId: uuid("social_account_id").notNull(),
     platform: choice("platform", platforms).notNull(),
     purpose: choice("purpose", sendPurposes).notNull(),
-    /** Null for what a creator wrote by hand. */
+    /** Null for what a creator wrote by hand, and what is said of a cart. */
     eventId: bigint("event_id", { mode: "number" }).references(() => socialEvents.id, {
       onDelete: "cascade",
     }),

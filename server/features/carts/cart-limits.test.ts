@@ -27,6 +27,26 @@ test("a browser leaves three carts an hour behind, and a network ten", async () 
   expect(opened).toBe(10);
 });
 
+test("a cart that another browser has left is changed within the same limits", async () => {
+  const { id: productId } = await makeProduct(app);
+  const save = (browser: Caller, couponCode: string) =>
+    browser.call(saveCheckoutDraft, {
+      params: { productId },
+      body: {
+        revision: 0,
+        email: "someone@example.com",
+        hasActed: true,
+        choice: { orderBumps: [], couponCode, affiliateCode: "", link: "" },
+      },
+    });
+  for (let n = 0; n < 12; n++) await save(app.browser("203.0.113.99"), `CODE${n}`);
+  const [cart] = await app.services.db
+    .select()
+    .from(abandonedCarts)
+    .where(inArray(abandonedCarts.productId, [productId]));
+  expect(cart?.couponCode).toBe("CODE9");
+});
+
 test("the robot that shops for a search engine leaves none", async () => {
   const { id: productId } = await makeProduct(app);
   const body = { revision: 0, email: "x@storebotmail.joonix.net", hasActed: true };

@@ -6,7 +6,7 @@ import { emailWithoutTag } from "#server/database/schema/orders.ts";
 import { statement } from "#server/database/statement.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
 
-const final = ["OVER", "STOPPED", "UNSUBSCRIBED", "NOT_ON_SALE", "OWNED", "NEWER_CART"] as const;
+const final = ["OVER", "STOPPED", "HELD_BACK", "UNSUBSCRIBED", "NOT_ON_SALE", "OWNED", "NEWER_CART"] as const;
 const passing = ["PENDING", "TOO_SOON", "TOO_MANY"] as const;
 /** What speaks against a mail about a cart. */
 export type Refusal = (typeof final)[number] | (typeof passing)[number];
@@ -17,6 +17,14 @@ export const isFinal = (refusal: Refusal): boolean => (final as readonly string[
 /** A cart as it is at this moment, with the sequence of its kind. */
 export type CartNow = {
   id: string;
+  ownerId: string;
+  mailbox: string;
+  productId: string;
+  productTitle: string;
+  /** Where a reply in messages led to it. */
+  conversationId: string | null;
+  /** What the creator writes there in the place of the first mail. */
+  dmText: string | null;
   nextStep: number;
   nextMailAt: Date | null;
   steps: CartStep[];
@@ -65,13 +73,14 @@ const mailed = "('QUEUED', 'SENT', 'UNKNOWN')";
 const select = statement("carts_read_now")<
   Omit<CartNow, "timeZone"> & { timeZone: string | null },
   [id: string, now: Date, isByHand: boolean]
->(`select c.id, c.next_step as "nextStep", c.next_mail_at as "nextMailAt", q.steps, coalesce(c.time_zone, ${creatorZone("u")}) as "timeZone",
+>(`select c.id, c.owner_id as "ownerId", c.mailbox, c.product_id as "productId", p.title as "productTitle", c.conversation_id as "conversationId",
+          q.dm_text as "dmText", c.next_step as "nextStep", c.next_mail_at as "nextMailAt", q.steps, coalesce(c.time_zone, ${creatorZone("u")}) as "timeZone",
           c.made_code as "madeCode",
           not exists (select from abandoned_carts a where a.owner_id = c.owner_id and a.mailbox = c.mailbox and a.code_made_at > $2::timestamptz - interval '90 days')
           and not exists (${ordersOf("o.status = 'PAID' and o.paid_at > $2::timestamptz - interval '30 days'")}) as "mayHaveCode",
           case
             when c.outcome is not null or c.expires_at <= $2 then 'OVER'
-            when c.stopped is not null then 'STOPPED'
+            when c.stopped is not null then case c.stopped when 'HELD_BACK' then 'HELD_BACK' else 'STOPPED' end
             when suppression_of(c.owner_id, c.email, c.id) is not null then 'UNSUBSCRIBED'
             when not (${isForSale("p", "$2")}) or (p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1) then 'NOT_ON_SALE'
             when exists (${ordersOf("o.status in ('PAID', 'REFUNDED') and exists (select from order_items i where i.order_id = o.id and i.product_id = c.product_id)")}) then 'OWNED'

@@ -143,6 +143,34 @@ test("a mail's link fills the checkout in on any device, and what is paid from t
   expect((await later.call(openCartLink, { params: { token: "x" } })).headers["location"]).toBe("/");
 });
 
+test("who acts in the checkout that a mail's link has opened has come back by that link, however they pay", async () => {
+  const creator = await makeCreator(app);
+  const product = await makeProduct(app, { ownerId: creator.id });
+  const email = "dee@example.com";
+  const cart = await makeCart(app, product, { email, recoveryEmailsSent: 1, lastEmailSent: app.clock.now() });
+  const browser = app.browser();
+  await browser.call(openCartLink, { params: { token: cartToken(secret, cart.id) } });
+  await leave(browser, product.id, email, { revision: 1, customerName: "Dee" });
+  expect(await rowsOf(product.id)).toMatchObject([{ abandonedAt: null }]);
+  await buy(browser, product.id, email);
+  expect(await rowsOf(product.id)).toMatchObject([{ outcome: "RECOVERED", recoveredBy: "LINK" }]);
+  const { carts } = (await app.as(creator).call(listAbandonedCarts, { querystring: {} })).body;
+  expect(carts).toMatchObject([{ email, status: "RECOVERED" }]);
+});
+
+test("who types another address into a cart that had mails does not undo these", async () => {
+  const product = await makeProduct(app);
+  const cart = await makeCart(app, product, { email: "eva@example.com", recoveryEmailsSent: 1, nextStep: 1 });
+  const browser = app.browser();
+  await browser.call(openCartLink, { params: { token: cartToken(secret, cart.id) } });
+  await leave(browser, product.id, "eva@example.com", { revision: 1 });
+  await leave(browser, product.id, "eve@example.com", { revision: 2 });
+  expect((await rowsOf(product.id)).map(({ email }) => email).toSorted()).toEqual([
+    "eva@example.com",
+    "eve@example.com",
+  ]);
+});
+
 test("a link never takes the place of the address that somebody has typed", async () => {
   const product = await makeProduct(app);
   const cart = await makeCart(app, product, { email: "someone@example.com" });

@@ -5,6 +5,7 @@ import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { anywhere } from "#server/features/orders/order-search.ts";
 import type { Services } from "#server/services.ts";
+import { reasons } from "./refusal-words.ts";
 
 type Asked = z.output<(typeof contract)["schema"]["querystring"]>;
 type Row = Omit<AbandonedCart, "checkoutUrl"> & {
@@ -62,7 +63,10 @@ function listed({ orderBumps, affiliateCode, ...cart }: Row, publicUrl: URL): Ab
   if (orderBumps.length > 0) checkout.searchParams.set("bump", orderBumps.join(","));
   if (cart.couponCode) checkout.searchParams.set("code", cart.couponCode);
   if (affiliateCode) checkout.searchParams.set("aff", affiliateCode);
-  return { ...cart, checkoutUrl: checkout.href };
+  const stopReason = Object.hasOwn(reasons, cart.stopReason ?? "")
+    ? reasons[cart.stopReason as keyof typeof reasons]
+    : null;
+  return { ...cart, stopReason, checkoutUrl: checkout.href };
 }
 
 const selectToday = statement("carts_select_today")<{ since: Date }, [ownerId: string, now: Date]>(
@@ -75,7 +79,10 @@ const columns = `c.id, c.email, (
      c.product_id as "productId", p.title as "productTitle", c.price_cents as "priceCents", c.currency,
      nullif(c.coupon_code, '') as "couponCode", c.recovery_emails_sent as "recoveryEmailsSent", c.last_email_sent as "lastEmailSent",
      c.recovered, c.recovered_order_id as "recoveredOrderId", c.recovered_by as "recoveredBy", c.kind,
-     c.stopped is not null as "isStopped", c.next_mail_at as "nextEmailAt", coalesce(c.abandoned_at, c.left_at) as "abandonedAt",
+     c.stopped is not null as "isStopped", c.stopped as "stopReason", (
+       select case when m.channel = 'DM' then json_build_object('state', m.state, 'reason', m.reason)
+                   when m.dm_refusal is not null then json_build_object('state', 'NONE', 'reason', m.dm_refusal) end
+         from cart_mails m where m.cart_id = c.id and m.step = 0) as message, c.next_mail_at as "nextEmailAt", coalesce(c.abandoned_at, c.left_at) as "abandonedAt",
      case when c.recovered then 'RECOVERED' when c.recovery_emails_sent > 0 then 'EMAIL_SENT' else 'ABANDONED' end as status,
      c.expires_at as "expiresAt", c.created_at as "createdAt", c.order_bumps as "orderBumps", c.affiliate_code as "affiliateCode",
      (extract(epoch from coalesce(c.abandoned_at, c.left_at)) * 1000000)::int8::text as "placeMicros"`;

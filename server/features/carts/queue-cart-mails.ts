@@ -4,12 +4,20 @@ import type { CartStep } from "#contract/carts/sequences.ts";
 import { firstMomentOf, fieldTextOf } from "#contract/dates.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
+import {
+  queueCartMessage,
+  type QueuedCartMessage,
+} from "#server/features/social/engine/send/queue-cart-message.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { queuePromotion } from "#server/mail/promotions/queue-promotion.ts";
 import type { Services } from "#server/services.ts";
+import { cartToken } from "./cart-links.ts";
+import { insertCartCode, insertCartMail } from "./cart-mail-rows.ts";
+import { isHeldBack } from "./comparisons.ts";
 import { type CartNow, isFinal, lockCart, readCart, type Refusal } from "./cart-now.ts";
 import { nextMailAt } from "./sequences.ts";
 
-type Needs = Pick<Services, "pool" | "clock">;
+type Needs = Pick<Services, "pool" | "clock" | "config" | "platforms" | "secret">;
 
 const atOnce = 200;
 const hourMs = 3_600_000;
@@ -19,10 +27,11 @@ const tooLateMs = 24 * hourMs;
 const [morning, evening] = [8, 21];
 
 /** Queues the mails about carts that are due, each by a claim of its own. */
-export async function queueCartMails({ pool, clock }: Needs, stopping?: AbortSignal): Promise<void> {
+export async function queueCartMails(services: Needs, stopping?: AbortSignal): Promise<void> {
+  const { pool, clock } = services;
   const due = await selectDue(pool, clock.now(), atOnce);
   for (const { id } of due) {
-    await queueNextMail({ pool, clock }, id, "TIME");
+    await queueNextMail(services, id, "TIME");
     stopping?.throwIfAborted();
   }
 }
@@ -32,15 +41,12 @@ export type Queued = "QUEUED" | "TOO_LATE" | Refusal | undefined;
 
 /**
  * Claims the next mail of a cart in one transaction: locks the cart, reads anew whatever speaks against it, writes the row
- * of the mail, makes its code and queues it. What is final ends the sequence; what passes puts the mail off. By HAND the
- * time is not asked for, and nothing else is left out.
+ * of the mail, makes its code and queues it, or a message in its place. What is final ends the sequence; what passes puts the
+ * mail off. By HAND the time is not asked for, and nothing else is left out.
  */
-export async function queueNextMail(
-  { pool, clock }: Needs,
-  id: string,
-  by: "TIME" | "HAND",
-): Promise<Queued> {
-  return inTransaction(pool, async (client): Promise<Queued> => {
+export async function queueNextMail(services: Needs, id: string, by: "TIME" | "HAND"): Promise<Queued> {
+  const { pool, clock } = services;
+  const queued = await inTransaction(pool, async (client): Promise<Queued> => {
     const now = clock.now();
     if (!(await lockCart(client, id))) return undefined;
     const cart = await readCart(client, id, { now, isByHand: by === "HAND" });
@@ -60,36 +66,90 @@ export async function queueNextMail(
       if (by === "TIME") await putOff(client, id, later);
       return cart.refusal ?? "TOO_SOON";
     }
-    const isLate = by === "TIME" && now.getTime() - (cart.nextMailAt ?? now).getTime() > tooLateMs;
-    await write(client, cart, step, isLate, now);
-    return isLate ? "TOO_LATE" : "QUEUED";
+    if (by === "TIME" && now.getTime() - (cart.nextMailAt ?? now).getTime() > tooLateMs) {
+      const { subject, body } = step;
+      await insertCartMail(
+        client,
+        id,
+        cart.nextStep,
+        "SKIPPED",
+        "Too late",
+        subject,
+        body,
+        null,
+        now,
+        null,
+        null,
+      );
+      await advance(client, id, cart.nextStep + 1, now);
+      return "TOO_LATE";
+    }
+    if (by === "TIME" && cart.nextStep === 0 && (await isHeldBack(client, cart, now))) {
+      await stop(client, id, "HELD_BACK", now);
+      return "HELD_BACK";
+    }
+    await write(services, client, cart, step, by, now);
+    return "QUEUED";
   });
+  if (queued === "QUEUED") wakeListeners(pool, "social_work");
+  return queued;
 }
 
-async function write(client: pg.PoolClient, cart: CartNow, step: CartStep, isLate: boolean, now: Date) {
-  const code = isLate ? null : await codeFor(client, cart, step, now);
-  const [mail] = await insertMail(
+async function write(
+  services: Needs,
+  client: pg.PoolClient,
+  cart: CartNow,
+  step: CartStep,
+  by: "TIME" | "HAND",
+  now: Date,
+): Promise<void> {
+  const { subject, body } = step;
+  const message = by === "TIME" ? await queueFirstMessage(services, client, cart, now) : undefined;
+  const code = message?.sendId ? null : await codeFor(client, cart, step, now);
+  const sent = [message?.sendId ?? null, message?.refusal ?? null] as const;
+  const [mail] = await insertCartMail(
     client,
     cart.id,
     cart.nextStep,
-    isLate ? "SKIPPED" : "QUEUED",
-    isLate ? "Too late" : null,
-    step.subject,
-    step.body,
+    "QUEUED",
+    null,
+    subject,
+    body,
     code,
     now,
+    ...sent,
   );
-  if (mail && !isLate)
+  if (mail && !message?.sendId)
     await queuePromotion(client, {
       ownerId: mail.ownerId,
       event: `cart:${cart.id}:${cart.nextStep}`,
       template: "cart-reminder",
       email: mail.email,
       cartId: cart.id,
-      data: { cartMailId: mail.id },
+      data: { cartMailId: mail.id, ...(by === "HAND" && { isByHand: true }) },
       dueAt: now,
     });
   await advance(client, cart.id, cart.nextStep + 1, now);
+}
+
+/** In the place of the first mail, where a reply in messages had led here and the creator prefers that; undefined: a mail. */
+async function queueFirstMessage(
+  services: Needs,
+  client: pg.PoolClient,
+  { id, ownerId, nextStep, conversationId, dmText, productTitle }: CartNow,
+  now: Date,
+): Promise<QueuedCartMessage | undefined> {
+  if (nextStep > 0 || conversationId === null || dmText === null) return undefined;
+  const link = new URL(`/api/cart-links/${cartToken(services.secret, id, "DM")}`, services.config.publicUrl);
+  const message = {
+    userId: ownerId,
+    conversationId,
+    text: dmText,
+    product: productTitle,
+    url: link.href,
+    now,
+  };
+  return queueCartMessage(services, client, message);
 }
 
 /** Later steps wait for the morning where the buyer is. */
@@ -113,7 +173,7 @@ async function codeFor(
   if (cart.madeCode) return cart.madeCode;
   if (step.couponPercent === null || !cart.mayHaveCode) return null;
   const code = Array.from({ length: 10 }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
-  await insertCode(client, cart.id, code, step.couponPercent * 100, now);
+  await insertCartCode(client, cart.id, code, step.couponPercent * 100, now);
   return code;
 }
 
@@ -139,31 +199,3 @@ const advance = statement("carts_advance")<never, [id: string, nextStep: number,
       where q.owner_id = c.owner_id and q.kind = c.kind)
     where c.id = $1`,
 );
-
-const insertMail = statement("carts_insert_mail")<
-  { id: string; ownerId: string; email: string },
-  [
-    cartId: string,
-    step: number,
-    state: string,
-    reason: string | null,
-    subject: string,
-    body: string,
-    code: string | null,
-    now: Date,
-  ]
->(`insert into cart_mails (cart_id, owner_id, email, step, state, reason, subject, body, code, created_at)
-   select id, owner_id, email, $2, $3, $4, $5, $6, $7, $8 from abandoned_carts where id = $1
-   on conflict (cart_id, step) do nothing returning id, owner_id as "ownerId", email`);
-
-const insertCode = statement("carts_insert_code")<
-  never,
-  [cartId: string, code: string, discountBps: number, now: Date]
->(`with made as (
-     insert into coupons (owner_id, code, name, discount_type, discount_value, usage_limit, valid_from, valid_until, created_at, updated_at)
-     select owner_id, $2, 'For a cart that was left', 'PERCENTAGE', $3, 1, $4, expires_at, $4, $4 from abandoned_carts where id = $1
-     returning id, owner_id),
-   limited as (
-     insert into coupon_products (coupon_id, product_id, owner_id)
-     select made.id, c.product_id, made.owner_id from made, abandoned_carts c where c.id = $1)
-   update abandoned_carts set made_code = $2, code_made_at = $4 where id = $1`);

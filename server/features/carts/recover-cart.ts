@@ -5,8 +5,8 @@ import type { Services } from "#server/services.ts";
 import { getCart } from "./list-carts.ts";
 
 /**
- * The creator says by which paid order of theirs a cart was bought after all. Repeated with the same order it changes
- * nothing. Throws 404 for a cart that is none of theirs, 422 for such an order, 409 for a cart that another order has recovered.
+ * The creator says by which paid order of theirs, of the same product, a cart was bought after all. Repeated with the same
+ * order it changes nothing. Throws 404 for a cart that is none of theirs, 422 for such an order, 409 for a cart that another order has recovered.
  */
 export async function recoverCart(
   services: Pick<Services, "pool" | "clock" | "config">,
@@ -14,8 +14,9 @@ export async function recoverCart(
   id: string,
   orderId: string,
 ): Promise<AbandonedCart> {
-  const [order] = await selectPaidOrder(services.pool, ownerId, orderId);
-  if (!order) throw Invalid({ orderId: "Choose a paid order of yours" });
+  const before = await getCart(services, ownerId, id);
+  const [order] = await selectPaidOrder(services.pool, ownerId, orderId, before.productId);
+  if (!order) throw Invalid({ orderId: "Choose a paid order of what was in this cart" });
   const [recovered] = await recordRecovered(services.pool, ownerId, id, orderId, services.clock.now());
   const cart = await getCart(services, ownerId, id);
   if (!recovered && cart.recoveredOrderId !== orderId)
@@ -25,8 +26,9 @@ export async function recoverCart(
 
 const selectPaidOrder = statement("carts_select_paid_order")<
   { id: string },
-  [ownerId: string, orderId: string]
->("select id from orders where owner_id = $1 and id = $2 and status in ('PAID', 'REFUNDED')");
+  [ownerId: string, orderId: string, productId: string]
+>(`select o.id from orders o where o.owner_id = $1 and o.id = $2 and o.status in ('PAID', 'REFUNDED')
+      and exists (select from order_items i where i.order_id = o.id and i.product_id = $3)`);
 
 const recordRecovered = statement("carts_record_recovered")<
   { id: string },

@@ -1,18 +1,20 @@
 import * as contract from "#contract/carts/carts.ts";
 import { getCartAnalytics } from "#contract/carts/analytics.ts";
+import * as comparisons from "#contract/carts/comparison.ts";
 import * as sequences from "#contract/carts/sequences.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { framePolicy } from "#server/mail/frame-policy.ts";
 import { sendCartEmail, stopCartSequence } from "./cart-actions.ts";
 import * as analytics from "./cart-analytics.ts";
+import { getCartComparison, saveCartComparison } from "./comparisons.ts";
 import { listAbandonedCarts } from "./list-carts.ts";
 import { previewCartMail, sendTestCartMail } from "./preview-cart-mail.ts";
 import { recoverCart } from "./recover-cart.ts";
 import { listCartSequences, saveCartSequence } from "./sequences.ts";
 
 /** What a creator sees of the checkouts that were left, and does about them. */
-export function cartRoutes(app: App, services: Services): void {
+export async function cartRoutes(app: App, services: Services): Promise<void> {
   app.route({
     ...contract.listAbandonedCarts,
     handler: (request) => listAbandonedCarts(services, creatorOf(request), request.query),
@@ -37,17 +39,7 @@ export function cartRoutes(app: App, services: Services): void {
     ...sequences.saveCartSequence,
     handler: (request) => saveCartSequence(services, creatorOf(request), request.body),
   });
-  app.route({
-    ...sequences.previewCartMail,
-    handler: async (request, reply) => {
-      const html = await previewCartMail(services, creatorOf(request), request.query);
-      return reply
-        .type("text/html; charset=utf-8")
-        .header("content-security-policy", framePolicy)
-        .header("x-frame-options", "SAMEORIGIN")
-        .send(html);
-    },
-  });
+  await app.register((forms: App) => previewRoute(forms, services));
   app.route({
     ...sequences.sendTestCartMail,
     handler: async (request) => {
@@ -56,7 +48,36 @@ export function cartRoutes(app: App, services: Services): void {
     },
   });
   app.route({
+    ...comparisons.getCartComparison,
+    handler: (request) => getCartComparison(services, creatorOf(request)),
+  });
+  app.route({
+    ...comparisons.saveCartComparison,
+    handler: (request) => saveCartComparison(services, creatorOf(request), request.body),
+  });
+  app.route({
     ...getCartAnalytics,
     handler: (request) => analytics.getCartAnalytics(services, creatorOf(request), request.query.period),
+  });
+}
+
+/** Made by a form, too, whose lines end as the web's forms have them. */
+async function previewRoute(forms: App, services: Services): Promise<void> {
+  forms.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: 50_000 },
+    (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body.toString().replaceAll("%0D%0A", "%0A")))),
+  );
+  forms.route({
+    ...sequences.previewCartMail,
+    handler: async (request, reply) => {
+      const html = await previewCartMail(services, creatorOf(request), request.body);
+      return reply
+        .type("text/html; charset=utf-8")
+        .header("content-security-policy", framePolicy)
+        .header("x-frame-options", "SAMEORIGIN")
+        .send(html);
+    },
   });
 }

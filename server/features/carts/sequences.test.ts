@@ -200,7 +200,7 @@ test("a sequence is refused whose delays do not grow, that names a code it has n
 test("a preview and a test mail are what would leave", async () => {
   const { desk, creator, product } = await openShop();
   const words = { subject: "You left {product}", body: "Hi {first_name}" };
-  const preview = await desk.call(previewCartMail, { querystring: words });
+  const preview = await desk.call(previewCartMail, { body: words });
   expect(preview.text).toContain("Hi Ada");
   expect(preview.headers["content-security-policy"]).toContain("default-src 'none'");
   await desk.call(sendTestCartMail, { body: words });

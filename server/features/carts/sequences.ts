@@ -7,7 +7,7 @@ import { Conflict, Invalid } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 
 type Needs = Pick<Services, "pool" | "clock">;
-type Wanted = Pick<CartSequence, "kind" | "isOn" | "steps"> & { revision?: number | undefined };
+type Wanted = Pick<CartSequence, "kind" | "isOn" | "steps" | "dmText"> & { revision?: number | undefined };
 
 const hour = 60;
 const [thinking, failed, look, discount, last] = cartTemplates;
@@ -36,6 +36,7 @@ export async function listCartSequences(
         kind,
         isOn: false,
         steps: firstSteps[kind],
+        dmText: null,
         revision: 1,
         waitingCarts: 0,
       },
@@ -49,7 +50,7 @@ export async function listCartSequences(
 export async function saveCartSequence(
   { pool, clock }: Needs,
   ownerId: string,
-  { kind, isOn, steps, revision }: Wanted,
+  { kind, isOn, steps, dmText, revision }: Wanted,
 ): Promise<CartSequence> {
   requireSound(isOn, steps);
   const [creator] = await selectAddress(pool, ownerId);
@@ -66,6 +67,7 @@ export async function saveCartSequence(
       JSON.stringify(steps),
       revision ?? null,
       now,
+      dmText,
     );
     if (saved.length === 0)
       throw Conflict("This was changed meanwhile. Load it again and repeat your change.", "CHANGED");
@@ -114,7 +116,7 @@ const selectAddress = statement("carts_select_postal_address")<{ hasAddress: boo
 const selectSequences = statement("carts_select_sequences")<
   CartSequence,
   [ownerId: string]
->(`select q.kind, q.is_on as "isOn", q.steps, q.revision,
+>(`select q.kind, q.is_on as "isOn", q.steps, q.dm_text as "dmText", q.revision,
           (select count(*)::int from abandoned_carts c where c.owner_id = $1 and c.kind = q.kind and c.next_mail_at is not null) as "waitingCarts"
      from cart_sequences q where q.owner_id = $1`);
 
@@ -127,9 +129,17 @@ const insertSequence = statement("carts_insert_sequence")<
 
 const updateSequence = statement("carts_update_sequence")<
   { kind: string },
-  [ownerId: string, kind: CartKind, isOn: boolean, steps: string, revision: number | null, now: Date]
+  [
+    ownerId: string,
+    kind: CartKind,
+    isOn: boolean,
+    steps: string,
+    revision: number | null,
+    now: Date,
+    dmText: string | null,
+  ]
 >(`update cart_sequences
-      set switched_on_at = case when not $3 then null when is_on then switched_on_at else $6::timestamptz end, is_on = $3, steps = $4::jsonb, revision = revision + 1
+      set switched_on_at = case when not $3 then null when is_on then switched_on_at else $6::timestamptz end, is_on = $3, steps = $4::jsonb, dm_text = $7, revision = revision + 1
     where owner_id = $1 and kind = $2 and ($5::int is null or revision = $5)
    returning kind`);
 

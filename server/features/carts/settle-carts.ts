@@ -28,7 +28,9 @@ export async function findLinkedCart(
 /**
  * Ends the carts that an order has bought, in the transaction that writes it and after its draft is gone, so that no mail
  * of theirs is claimed any more and none is opened anew: those of the same mailbox, on whatever device they were left, and
- * the one whose link was followed. They are recovered by that link, or near a mail; else they were bought without one.
+ * the one whose link was followed. They are recovered by that link, or near a mail or message; else they were bought without
+ * one. Whoever comes back acts in the checkout, so that their cart may be open again. For a comparison a purchase counts by its
+ * mailbox alone: who got no mail has no link.
  */
 export async function settleCarts(client: pg.PoolClient, bought: Bought): Promise<void> {
   const { ownerId, productIds, email, orderId, linkedCartId, now } = bought;
@@ -53,15 +55,20 @@ const settle = hotStatement("carts_settle")<
     now: Date,
   ]
 >(`with ended as materialized (
-     select c.id, coalesce(c.abandoned_at is not null and (c.id is not distinct from $5::uuid or c.last_email_sent > $6::timestamptz - interval '${nearDays} days'), false) as is_recovered
+     select c.id, coalesce(c.id is not distinct from $5::uuid or greatest(c.last_email_sent, c.dm_sent_at) > $6::timestamptz - interval '${nearDays} days', false) as is_recovered,
+            c.mailbox = ${mailboxOf("$3::text")} and c.product_id = any ($2::uuid[]) as is_own
        from abandoned_carts c
       where c.owner_id = $1 and c.outcome is null
         and (c.id is not distinct from $5::uuid or (c.mailbox = ${mailboxOf("$3::text")} and c.product_id = any ($2::uuid[])))
-      order by c.id for update)
+      order by c.id for update),
+   compared as (
+     update cart_comparison_units x set order_id = $4, bought_at = $6
+       from ended e where x.cart_id = e.id and e.is_own and x.bought_at is null)
    update abandoned_carts c
       set outcome = case when e.is_recovered then 'RECOVERED' else 'BOUGHT' end, draft_hash = null, next_mail_at = null,
           recovered_by = case when not e.is_recovered then null when c.id is not distinct from $5::uuid then 'LINK' else 'NEAR' end,
           recovered_at = case when e.is_recovered then $6::timestamptz end,
+          abandoned_at = case when e.is_recovered then coalesce(c.abandoned_at, c.last_email_sent, c.dm_sent_at, $6) else c.abandoned_at end,
           recovered_order_id = case when e.is_recovered then $4::uuid end, updated_at = $6
      from ended e where c.id = e.id
    returning c.id`);

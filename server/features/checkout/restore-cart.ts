@@ -14,16 +14,16 @@ export async function saveDraftOfCart(
   token: string,
   draftHash: string,
 ): Promise<string> {
-  const cartId = readCartToken(secret, token);
-  const [cart] = cartId ? await selectCart(pool, cartId) : [];
-  if (!cartId || !cart) return "/";
+  const link = readCartToken(secret, token);
+  const [cart] = link ? await selectCart(pool, link.cartId) : [];
+  if (!link || !cart) return "/";
   if (!cart.isForSale) return `/u/${cart.handle}`;
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + draftDays * 86_400_000);
   if (!cart.isOver)
     await inTransaction(pool, async (client) => {
-      const [draft] = await restore(client, cartId, draftHash, now, expiresAt);
-      if (draft) await recordReturn(client, draft.id, cartId);
+      const [draft] = await restore(client, link.cartId, draftHash, now, expiresAt, link.by === "MAIL");
+      if (draft) await recordReturn(client, draft.id, link.cartId);
     });
   return `/checkout/${cart.productId}`;
 }
@@ -36,10 +36,10 @@ const selectCart = statement("checkout_select_left_cart")<
 
 const restore = statement("checkout_restore_draft")<
   { id: string },
-  [cartId: string, draftHash: string, now: Date, expiresAt: Date]
+  [cartId: string, draftHash: string, now: Date, expiresAt: Date, withEmail: boolean]
 >(`insert into checkout_drafts as d (token_hash, product_id, order_bumps, coupon_code, affiliate_code, billing_interval, amount_cents,
                                      email, created_at, updated_at, expires_at)
-   select $2, product_id, order_bumps, coupon_code, affiliate_code, billing_interval, amount_cents, email, $3, $3, $4
+   select $2, product_id, order_bumps, coupon_code, affiliate_code, billing_interval, amount_cents, case when $5 then email else '' end, $3, $3, $4
      from abandoned_carts where id = $1
    on conflict (token_hash, product_id) do update set revision = d.revision + 1, order_bumps = excluded.order_bumps,
      coupon_code = excluded.coupon_code, affiliate_code = excluded.affiliate_code, link = '', billing_interval = excluded.billing_interval,

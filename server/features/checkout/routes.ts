@@ -92,7 +92,11 @@ export function checkoutRoutes(app: App, services: Services): void {
       const mayOpen = async () =>
         (await takes(browserCarts, draftHash)) && (await takes(networkCarts, clientNetwork(request.ip)));
       if (hasActed && draft?.email)
-        await saveOpenCart(services, { draftHash, ...request.params, timeZone }, mayOpen);
+        await saveOpenCart(
+          services,
+          { draftHash, ...request.params, timeZone, replyLinkCode: replyLinkOf(config, request) },
+          mayOpen,
+        );
       return { draft };
     },
   });

@@ -54,7 +54,7 @@ export const messageInvariants: readonly Invariant[] = [
            cross join lateral (
              select date_trunc('month', sent.created_at at time zone 'UTC')::date as month, count(*) as replies
                from social_accounts a join social_sends sent on sent.social_account_id = a.id
-              where a.user_id = u.id and sent.purpose = 'REPLY' and sent.state <> 'FAILED' group by 1) s
+              where a.user_id = u.id and sent.purpose in ('REPLY', 'CART') and sent.state <> 'FAILED' group by 1) s
             left join reply_usage usage on usage.user_id = u.id and usage.month = s.month
            where ${inRange("u")} and coalesce(usage.replies, 0) < s.replies`,
       },

@@ -62,13 +62,14 @@ async function judge(
   if (row.wantedAt.getTime() < now.getTime() - (template.lateHours ?? 24) * hourMs)
     return { skip: "It would be too late" };
   const until = Math.max(
-    row.lastOwnAt ? row.lastOwnAt.getTime() + apartHours * hourMs : 0,
+    row.lastOwnAt ? row.lastOwnAt.getTime() + (template.apartHours?.(parsed.data) ?? apartHours) * hourMs : 0,
     row.thirdLastAt ? row.thirdLastAt.getTime() + 24 * hourMs : 0,
     row.hasRoom ? 0 : now.getTime() + hourMs,
   );
   if (until > now.getTime()) return { until: new Date(until) };
   const refusal = await template.refusal(client, { ...row, data: parsed.data }, now);
-  return refusal === null ? { data: parsed.data, template } : { skip: refusal };
+  if (refusal === null) return { data: parsed.data, template };
+  return typeof refusal === "string" ? { skip: refusal } : refusal;
 }
 
 const suppressed: Record<string, string> = {

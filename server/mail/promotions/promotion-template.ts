@@ -18,11 +18,17 @@ export type PromotionTemplate<Data extends z.ZodType = z.ZodType> = {
   data: Data;
   /** Later than this after it was meant to leave it is skipped; 24 unless given. */
   lateHours?: number;
+  /** Hours between this mail and the creator's last one to the same mailbox; 16 unless given. */
+  apartHours?(data: z.output<Data>): number;
   /**
-   * Why this mail may not leave any more, in words for the creator; null where it may. Asked in the transaction that claims
-   * it, with what is true then: paid, owned, stopped, off sale.
+   * Why this mail may not leave any more, in words for the creator, or until when it waits; null where it may leave. Asked in
+   * the transaction that claims it, with what is true then: paid, owned, stopped, off sale.
    */
-  refusal(client: pg.PoolClient, promotion: Promotion<z.output<Data>>, now: Date): Promise<string | null>;
+  refusal(
+    client: pg.PoolClient,
+    promotion: Promotion<z.output<Data>>,
+    now: Date,
+  ): Promise<string | { until: Date } | null>;
   /** Makes it; `MailRefused` where nothing can come of it. What is the same for many is best made once. */
   render(
     services: Services,

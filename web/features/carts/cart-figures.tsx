@@ -8,6 +8,7 @@ import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { ProvenExtra } from "./proven-extra.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** How many carts were left, and what came back. */
@@ -69,14 +70,16 @@ export function CartFigures() {
                 ? "1 cart was"
                 : `${data.mailedCarts.toLocaleString("en-US")} carts were`}{" "}
               mailed or recovered, {data.recoveredCarts.toLocaleString("en-US")} of them came back. Refunds
-              are taken off. Some of these people would have come back without a mail.
+              are taken off. Some of these people would have come back without a mail: below stands what is
+              proven.
             </p>
             <dl className="mt-4 grid gap-3 text-sm sm:grid-cols-3">
-              <Part label="By a mail's link" cents={data.byLinkCents} currency={data.currency} />
+              <Part label="By the link" cents={data.byLinkCents} currency={data.currency} />
               <Part label="Within 7 days of a mail" cents={data.nearCents} currency={data.currency} />
               <Part label="Marked by you" cents={data.byHandCents} currency={data.currency} />
             </dl>
           </Card>
+          <ProvenExtra />
         </>
       )}
     </section>

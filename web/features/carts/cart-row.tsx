@@ -26,6 +26,9 @@ export function CartRow({ cart }: { cart: ListedCart }) {
           {cart.couponCode && ` · ${cart.couponCode}`}
         </span>
         <span className="text-muted-foreground">{historyOf(cart, zone)}</span>
+        {!cart.recovered && cart.stopReason && (
+          <span className="text-muted-foreground">No more mails: {cart.stopReason}</span>
+        )}
       </div>
       <CartButtons cart={cart} />
     </li>
@@ -35,13 +38,22 @@ export function CartRow({ cart }: { cart: ListedCart }) {
 function historyOf(cart: ListedCart, zone: string): string {
   const { abandonedAt, lastEmailSent, nextEmailAt, recoveryEmailsSent: sent, recoveredBy } = cart;
   const parts = [`Left ${momentText(abandonedAt, zone)}`];
+  if (cart.message) parts.push(messageOf(cart.message));
   if (lastEmailSent)
     parts.push(
       `${sent === 1 ? "1 mail" : `${sent} mails`}, ${sent === 1 ? "" : "the last "}${momentText(lastEmailSent, zone)}`,
     );
   if (nextEmailAt) parts.push(`the next ${momentText(nextEmailAt, zone)}`);
-  if (recoveredBy === "LINK") parts.push("bought by the mail's link");
+  if (recoveredBy === "LINK") parts.push("bought by the link");
   if (recoveredBy === "NEAR") parts.push("bought within 7 days of a mail");
   if (recoveredBy === "HAND") parts.push("marked as recovered");
   return parts.join(" · ");
+}
+
+function messageOf({ state, reason }: NonNullable<ListedCart["message"]>): string {
+  const because = reason ? `: ${reason}` : "";
+  if (state === "SENT") return "1 direct message";
+  if (state === "QUEUED") return "a direct message is on its way";
+  if (state === "UNKNOWN") return "a direct message that may have arrived";
+  return state === "FAILED" ? `the direct message was not sent${because}` : `no direct message${because}`;
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { previewCartMail, sendTestCartMail } from "#contract/carts/sequences.ts";
 import { apiMutation, errorMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,6 +12,9 @@ type MailPreviewProps = { subject: string; body: string; onClose: () => void };
 /** A mail as it would leave, in the widths of a phone and of a mail program, and the same to oneself. */
 export function MailPreview({ subject, body, onClose }: MailPreviewProps) {
   const [width, setWidth] = useState(600);
+  const frame = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.submit(), [subject, body]);
   const test = useMutation(apiMutation(sendTestCartMail));
   const send = async () => {
     try {
@@ -47,14 +50,12 @@ export function MailPreview({ subject, body, onClose }: MailPreviewProps) {
         <option value={600}>600 px wide</option>
         <option value={390}>390 px, a phone</option>
       </NativeSelect>
+      <form ref={form} method="post" action={previewCartMail.url} target={frame} hidden>
+        <input type="hidden" name="subject" value={subject} />
+        <input type="hidden" name="body" value={body} />
+      </form>
       <div className="overflow-x-auto rounded-xl border border-border">
-        <iframe
-          title="The mail"
-          src={`${previewCartMail.url}?${new URLSearchParams({ subject, body }).toString()}`}
-          sandbox=""
-          width={width}
-          className="h-[32rem] bg-card"
-        />
+        <iframe title="The mail" name={frame} sandbox="" width={width} className="h-[32rem] bg-card" />
       </div>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { FirstMessage } from "./first-message.tsx";
 import { StepFields } from "./step-fields.tsx";
 
 const words = {
@@ -34,6 +35,7 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
   const queryClient = useQueryClient();
   const [isOn, setOn] = useState(sequence.isOn);
   const [steps, setSteps] = useState(() => sequence.steps.map(keyed));
+  const [dmText, setDmText] = useState(sequence.dmText);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const save = useMutation(apiMutation(saveCartSequence));
   const { title, description } = words[kind];
@@ -41,7 +43,7 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
   const submit = async () => {
     setProblems({});
     try {
-      const body = { kind, isOn, steps: steps.map(withoutKey), revision };
+      const body = { kind, isOn, steps: steps.map(withoutKey), dmText, revision };
       await save.mutateAsync({ body });
       await queryClient.invalidateQueries({ queryKey: apiQuery(listCartSequences).queryKey });
       toast({
@@ -95,6 +97,7 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
               {problems["isOn"] ?? problems["steps"]}
             </p>
           )}
+          <FirstMessage text={dmText} problem={problems["dmText"]} onChange={setDmText} />
           <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {steps.map((step, n) => (
               <li key={step.key}>

@@ -8,7 +8,7 @@ const messageWindowMs = dayMs;
 const commentWindowMs = 7 * dayMs;
 
 /** So that two bots that answer each other come to an end. */
-const repliesPerHour = 10;
+export const repliesPerHour = 10;
 
 /** A fan who repeats a word in a chat is asking again; one who comments again under a post is chatting. */
 const messageCooldownMs = hourMs;

@@ -5,6 +5,7 @@ import type { socialAccounts } from "#server/database/schema/social.ts";
 import { openAccount } from "#server/features/social/accounts/open-account.ts";
 import type { ConnectedAccount, SocialPlatform } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
+import { openCartsOf } from "./open-carts.ts";
 import { platformOf } from "#server/features/social/engine/inbox/platform-of.ts";
 import { rateRoom } from "./rate-room.ts";
 import { recordResults, sendResult } from "./record-results.ts";
@@ -61,6 +62,12 @@ export async function claimSends(services: Services, accountId: string): Promise
     if (room.all === 0) return { ...nothing, moreAt: room.moreAt };
 
     const due = await selectDue(client, accountId, now, room.all, room.privateReplies > 0);
+    const ofCarts = due.filter(({ purpose }) => purpose === "CART");
+    const open = await openCartsOf(
+      client,
+      ofCarts.map(({ id }) => id),
+    );
+    for (const send of ofCarts) send.isCartOver = !open.has(send.id);
     const late = due.flatMap((send) => {
       const reason = tooLateFor(send, row, now);
       return reason ? [{ send, reason }] : [];
@@ -148,7 +155,7 @@ const selectDue = hotStatement("social_select_due_sends")<
    select s.id, s.purpose, s.recipient_id as "recipientId", s.comment_id as "commentId", s.text, s.button,
           s.attempts + 1 as attempts, s.created_at as "createdAt", e.occurred_at as "occurredAt", c.is_active as "isActive",
           c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt",
-          r.state as "privateState"
+          r.state as "privateState", false as "isCartOver"
      from due join social_sends s on s.id = due.id
      left join dm_conversations c on c.id = s.conversation_id
      left join social_events e on e.id = s.event_id

@@ -89,7 +89,7 @@ const writeResults = hotStatement("social_write_results")<
    usage as (
      update reply_usage u set replies = u.replies - s.times
        from (select user_id, date_trunc('month', created_at at time zone 'UTC')::date as month, count(*)::int as times
-               from send where state = 'FAILED' and purpose = 'REPLY' group by 1, 2) s
+               from send where state = 'FAILED' and purpose in ('REPLY', 'CART') group by 1, 2) s
       where u.user_id = s.user_id and u.month = s.month)
    update social_accounts a
       set last_sent_at = greatest(a.last_sent_at, s.sent_at),

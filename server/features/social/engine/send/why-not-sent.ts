@@ -7,13 +7,15 @@ const dayMs = 24 * hourMs;
 
 /** What is known of a queued message and the person it is for, just before it is sent. */
 export type QueuedSend = {
-  purpose: "REPLY" | "PUBLIC_REPLY" | "BY_HAND";
+  purpose: "REPLY" | "PUBLIC_REPLY" | "BY_HAND" | "CART";
   commentId: string | null;
   createdAt: Date;
   /** When the comment was written, or the message that is answered. */
   occurredAt: Date | null;
   /** PUBLIC_REPLY: what became of the private answer that it tells of. */
   privateState: string | null;
+  /** CART: it was paid, stopped or unsubscribed since, or somebody is in its checkout. */
+  isCartOver: boolean;
   /** The rest is of the conversation. */
   isActive: boolean | null;
   pausedUntil: Date | null;
@@ -26,6 +28,7 @@ export function tooLateFor(send: QueuedSend, account: { isActive: boolean }, now
   const isOlder = (moment: Date, ms: number) => now.getTime() - moment.getTime() >= ms;
   if (isOlder(send.createdAt, dayMs)) return "it could not be sent within 24 hours";
   if (send.purpose === "BY_HAND") return undefined;
+  if (send.isCartOver) return "they bought it, came back to the checkout or said no before it was sent";
   if (!account.isActive) return "the account was switched off";
   if (send.isActive === false) return "automation was switched off in this conversation";
   if (send.optedOutAt) return "they wrote STOP before it was sent";
