@@ -54,6 +54,7 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
 /** The calls that change one thing and know nothing of the rest: whoever is last has chosen it. */
 const choices = [
   "PUT /api/abandoned-carts/:id/recover",
+  "PUT /api/abandoned-carts/comparison",
   "PATCH /api/affiliate-links/:id",
   "PATCH /api/digital-downloads/:id",
   "PATCH /api/dm-conversations/:id",
