@@ -14,7 +14,7 @@ export function MailPreview({ subject, body, onClose }: MailPreviewProps) {
   const [width, setWidth] = useState(600);
   const frame = useId();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.submit(), [subject, body]);
+  useEffect(() => form.current?.submit(), []);
   const test = useMutation(apiMutation(sendTestCartMail));
   const send = async () => {
     try {
