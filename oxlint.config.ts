@@ -8,6 +8,7 @@ import { defineConfig, type OxlintOverride } from "oxlint";
  */
 export const featureImports: Record<string, readonly string[]> = {
   files: [],
+  notifications: [],
   accounts: ["files"],
   design: ["files"],
   catalog: ["accounts", "files"],
@@ -15,19 +16,19 @@ export const featureImports: Record<string, readonly string[]> = {
   coupons: ["catalog"],
   affiliates: ["catalog", "accounts", "payouts"],
   access: ["catalog"],
-  orders: ["catalog", "accounts", "access", "coupons", "affiliates", "social"],
+  orders: ["catalog", "accounts", "access", "coupons", "affiliates", "social", "notifications"],
   events: ["catalog", "access", "orders"],
-  bookings: ["access", "orders"],
-  "work-orders": ["access", "orders", "files"],
+  bookings: ["access", "orders", "notifications"],
+  "work-orders": ["access", "orders", "files", "notifications"],
   downloads: ["catalog", "access", "orders", "files"],
-  courses: ["catalog", "access", "files"],
+  courses: ["catalog", "access", "files", "notifications"],
   memberships: ["access", "orders"],
   library: ["access", "downloads", "files", "memberships", "orders"],
   posts: ["access", "catalog", "files"],
   buyers: ["access", "mailing-list", "memberships"],
-  payouts: ["accounts"],
+  payouts: ["accounts", "notifications"],
   ledger: [],
-  reviews: ["catalog", "access", "orders"],
+  reviews: ["catalog", "access", "orders", "notifications"],
   carts: ["catalog", "orders", "social"],
   checkout: [
     "bookings",
@@ -47,7 +48,7 @@ export const featureImports: Record<string, readonly string[]> = {
   ],
   shipping: [],
   "mailing-list": ["access", "catalog", "orders"],
-  social: ["accounts", "catalog"],
+  social: ["accounts", "catalog", "notifications"],
 };
 
 type Ban = { regex?: string; group?: string[]; importNames?: string[]; message: string };

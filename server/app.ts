@@ -16,6 +16,7 @@ import { workOrderRoutes } from "./features/work-orders/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
+import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { shippingRoutes } from "./features/shipping/routes.ts";
@@ -73,6 +74,7 @@ export async function buildApp(services: Services): Promise<App> {
   buyerRoutes(app, services);
   reviewRoutes(app, services);
   await mailingListRoutes(app, services);
+  await notificationRoutes(app, services);
   await socialRoutes(app, services);
   await paymentWebhookRoutes(app, services);
   sandboxRoutes(app, services);

@@ -60,6 +60,8 @@ export type Config = {
       };
   /** What creators may store who have neither a paid plan nor sales: each of them, and all together. */
   unpaidStorage: { accountBytes: number; totalBytes: number };
+  /** Push services besides those of the browsers' makers, as `host:port`. */
+  push: { hosts: string[] };
   social: SocialApps;
   signIn: { method: "code" } | { method: "oidc"; issuerUrl: string; clientId: string; clientSecret: string };
   /** Multiplies every rate limit; only load tests raise it. */
@@ -107,6 +109,7 @@ const Environment = z.object({
   S3_SECRET_ACCESS_KEY: text,
   UNPAID_STORAGE_GIB: z.coerce.number().positive().max(50).default(2),
   UNPAID_STORAGE_TOTAL_GIB: z.coerce.number().positive().max(1_000_000).default(50),
+  WEB_PUSH_HOSTS: text,
   OIDC_ISSUER_URL: text,
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
@@ -170,6 +173,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     unpaidStorage: {
       accountBytes: Math.floor(env.UNPAID_STORAGE_GIB * 1024 ** 3),
       totalBytes: Math.floor(env.UNPAID_STORAGE_TOTAL_GIB * 1024 ** 3),
+    },
+    push: {
+      hosts: (env.WEB_PUSH_HOSTS ?? "")
+        .split(",")
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
     },
     social: socialAppsOf(env),
     signIn: signInOf(env),

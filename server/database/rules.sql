@@ -966,3 +966,41 @@ END $$;
 CREATE OR REPLACE TRIGGER cart_message_settled AFTER UPDATE OF state ON social_sends FOR EACH ROW
   WHEN (NEW.purpose = 'CART' AND OLD.state <> NEW.state AND NEW.state IN ('SENT', 'FAILED', 'UNKNOWN'))
   EXECUTE FUNCTION cart_message_settled();
+-- Notifications --------------------------------------------------------------------------------------------------------
+
+-- Tells a creator what happened, once for each event, by the ways that they chose; false where they know. What has a mail of
+-- its own is mailed from here; the rest, and what browsers show, is taken together by a job of each minute.
+CREATE OR REPLACE FUNCTION tell_creator(creator uuid, about text, of_event text, facts jsonb, told_at timestamptz,
+  template text DEFAULT NULL, template_data jsonb DEFAULT NULL) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  chosen notification_choices;
+  is_mailed boolean;
+BEGIN
+  SELECT * INTO chosen FROM notification_choices c WHERE c.owner_id = creator AND c.kind = about;
+  is_mailed := coalesce(chosen.mail, 'EACH') = 'EACH';
+  INSERT INTO notifications (owner_id, kind, event, facts, in_app, wants_mail, wants_push, created_at)
+  VALUES (creator, about, of_event, facts, coalesce(chosen.in_app, true), is_mailed AND template IS NULL,
+          coalesce(chosen.push, true) AND EXISTS (SELECT FROM push_browsers b WHERE b.owner_id = creator), told_at)
+  ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN RETURN false; END IF;
+  IF is_mailed AND template IS NOT NULL THEN
+    WITH mailed AS (
+      INSERT INTO mail_outbox (event, recipient, template, data, created_at)
+      SELECT of_event, u.email, template, template_data, told_at FROM users u WHERE u.id = creator
+      ON CONFLICT DO NOTHING RETURNING id)
+    INSERT INTO job_outbox (name, data) SELECT 'send-mail', jsonb_build_object('mailId', id) FROM mailed;
+  END IF;
+  RETURN true;
+END $$;
+
+-- A connection that ended by itself; who ends one knows. Once a day for each account.
+CREATE OR REPLACE FUNCTION social_account_lost() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_creator(NEW.user_id, 'ACCOUNT_DISCONNECTED',
+    'account-lost:' || NEW.id || ':' || to_char(NEW.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
+    jsonb_build_object('platform', NEW.platform, 'username', NEW.username), NEW.updated_at);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER social_account_lost AFTER UPDATE OF problem ON social_accounts FOR EACH ROW
+  WHEN (NEW.problem = 'RECONNECT' AND OLD.problem IS DISTINCT FROM 'RECONNECT' AND NEW.is_active)
+  EXECUTE FUNCTION social_account_lost();

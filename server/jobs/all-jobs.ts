@@ -13,6 +13,7 @@ import { orderJobs } from "#server/features/orders/jobs.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { mailingListJobs } from "#server/features/mailing-list/jobs.ts";
 import { membershipJobs } from "#server/features/memberships/jobs.ts";
+import { notificationJobs } from "#server/features/notifications/jobs.ts";
 import { payoutJobs } from "#server/features/payouts/jobs.ts";
 import { postJobs } from "#server/features/posts/jobs.ts";
 import { socialJobs } from "#server/features/social/jobs.ts";
@@ -40,6 +41,7 @@ export const allJobs: readonly Job[] = [
   ...orderJobs,
   ...mailingListJobs,
   ...membershipJobs,
+  ...notificationJobs,
   ...mailJobs,
   ...paymentJobs,
   ...payoutJobs,

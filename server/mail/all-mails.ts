@@ -8,6 +8,7 @@ import { workOrderMails } from "#server/features/work-orders/mails.ts";
 import { eventMails } from "#server/features/events/mails.ts";
 import { mailingListMails } from "#server/features/mailing-list/mails.ts";
 import { membershipMails } from "#server/features/memberships/mails.ts";
+import { notificationMails } from "#server/features/notifications/mails.ts";
 import { orderMails } from "#server/features/orders/mails.ts";
 import { reviewMails } from "#server/features/reviews/mails.ts";
 import { socialMails } from "#server/features/social/mails.ts";
@@ -23,6 +24,7 @@ export const allMails = {
   ...workOrderMails,
   ...mailingListMails,
   ...membershipMails,
+  ...notificationMails,
   ...orderMails,
   ...reviewMails,
   ...socialMails,

@@ -23,6 +23,8 @@ export const tokenPurposes = [
   "unsubscribe",
   "cart-link",
   "cart-message-link",
+  "sale-mails",
+  "web-push",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 

@@ -23,6 +23,7 @@ export * from "./ledger.ts";
 export * from "./lesson-files.ts";
 export * from "./mailing-lists.ts";
 export * from "./promotions.ts";
+export * from "./notifications.ts";
 export * from "./offers.ts";
 export * from "./orders.ts";
 export * from "./order-events.ts";

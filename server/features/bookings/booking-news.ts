@@ -3,6 +3,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
+import { tellCreator } from "#server/features/notifications/tell-creator.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 
@@ -25,7 +26,8 @@ export async function queueBookingNews({ pool, clock }: Dependencies): Promise<v
       state,
       buyer,
       isForgotten,
-      creator,
+      ownerId,
+      title,
     } of await claimNews(client, now, batchSize)) {
       const isMoved = was?.getTime() !== startsAt.getTime();
       if (toldRevision > 0 && state === "BOOKED" && !isMoved) continue;
@@ -37,11 +39,15 @@ export async function queueBookingNews({ pool, clock }: Dependencies): Promise<v
           template: "session-changed",
           data,
         });
-      await queueMail(dbOn(client), {
+      const isNew = toldRevision === 0;
+      const news = state === "CANCELLED" ? "CANCELLED" : isNew ? "BOOKED" : "MOVED";
+      await tellCreator(dbOn(client), {
+        ownerId,
+        kind: "SESSION",
         event: `session-news:${id}:${revision}`,
-        recipient: creator,
-        template: "session-news",
-        data: { ...data, isNew: toldRevision === 0 },
+        facts: { title, news, startsAt: startsAt.toISOString() },
+        now,
+        mail: { template: "session-news", data: { ...data, isNew } },
       });
     }
   });
@@ -81,7 +87,8 @@ const claimNews = statement("bookings_claim_news")<
     state: string;
     buyer: string;
     isForgotten: boolean;
-    creator: string;
+    ownerId: string;
+    title: string;
   },
   [now: Date, limit: number]
 >(`
@@ -90,10 +97,10 @@ const claimNews = statement("bookings_claim_news")<
      where told_revision < revision and state in ('BOOKED', 'CANCELLED') and updated_at <= $1
      order by updated_at limit $2 for update skip locked)
   update bookings b set told_revision = b.revision, told_starts_at = b.starts_at
-    from due, order_items i, orders o, customers c, users u
-   where b.id = due.id and i.id = b.order_item_id and o.id = i.order_id and c.id = o.customer_id and u.id = b.owner_id
+    from due, order_items i, orders o, customers c, products p
+   where b.id = due.id and i.id = b.order_item_id and o.id = i.order_id and c.id = o.customer_id and p.id = i.product_id
    returning b.id, b.revision, due.told_revision as "toldRevision", b.starts_at as "startsAt", due.told_starts_at as was, b.state,
-             c.email as buyer, c.erased_at is not null as "isForgotten", u.email as creator`);
+             c.email as buyer, c.erased_at is not null as "isForgotten", b.owner_id as "ownerId", p.title`);
 
 const remind = (column: string, ahead: string, late: string) => `
   with due as (

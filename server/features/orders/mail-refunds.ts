@@ -1,11 +1,11 @@
-import { eq } from "drizzle-orm";
 import type pg from "pg";
 import { dbOn } from "#server/database/client.ts";
-import { users } from "#server/database/schema/accounts.ts";
 import { statement } from "#server/database/statement.ts";
+import { tellCreator } from "#server/features/notifications/tell-creator.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { isOfRequest } from "./refund-requests/refund-request-json.ts";
 import type { RefundRow } from "./refund-rows.ts";
+import type { DisputeRow } from "./sync-dispute.ts";
 
 /** So many mails a day tell of one order's refunds: each can be of a cent. */
 const aDay = 5;
@@ -32,37 +32,42 @@ export async function mailRefund(
 }
 
 /** Tells the creator of a refund that the bank sent back. */
-export async function mailRefundFailed(client: pg.PoolClient, { id, ownerId }: RefundRow): Promise<void> {
-  await mailCreator(client, ownerId, (recipient) => ({
+export async function tellOfFailedRefund(
+  client: pg.PoolClient,
+  { id, ownerId, orderId, title, amountCents }: RefundRow,
+  now: Date,
+): Promise<void> {
+  await tellCreator(dbOn(client), {
+    ownerId,
+    kind: "REFUND_FAILED",
     event: `refund-failed:${id}`,
-    recipient,
-    template: "refund-failed",
-    data: { refundId: id },
-  }));
+    facts: { orderId, title, cents: amountCents },
+    now,
+    mail: { template: "refund-failed", data: { refundId: id } },
+  });
 }
 
 /** Tells the creator that a buyer's bank has opened a dispute, or asks about a payment. */
-export async function mailDispute(
+export async function tellOfDispute(
   client: pg.PoolClient,
-  { id: disputeId, ownerId, isInquiry }: { id: string; ownerId: string; isInquiry: boolean },
+  {
+    id: disputeId,
+    ownerId,
+    orderId,
+    amountCents,
+    isInquiry,
+  }: Pick<DisputeRow, "id" | "ownerId" | "orderId" | "amountCents" | "isInquiry">,
+  now: Date,
 ): Promise<void> {
-  await mailCreator(client, ownerId, (recipient) => ({
+  await tellCreator(dbOn(client), {
+    ownerId,
+    kind: "DISPUTE",
     // An inquiry may become a dispute: then there are two.
     event: `${isInquiry ? "inquiry" : "dispute"}:${disputeId}`,
-    recipient,
-    template: "dispute",
-    data: { disputeId },
-  }));
-}
-
-async function mailCreator(
-  client: pg.PoolClient,
-  ownerId: string,
-  mailTo: (recipient: string) => Parameters<typeof queueMail>[1],
-): Promise<void> {
-  const db = dbOn(client);
-  const creators = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
-  for (const { email } of creators) await queueMail(db, mailTo(email));
+    facts: { orderId, cents: amountCents, isInquiry },
+    now,
+    mail: { template: "dispute", data: { disputeId } },
+  });
 }
 
 const selectBuyerToTell = statement("orders_select_buyer_to_tell")<

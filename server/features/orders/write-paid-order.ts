@@ -8,6 +8,7 @@ import { addCommissions } from "#server/features/affiliates/commissions.ts";
 import { releaseCoupon } from "#server/features/coupons/hold-coupon.ts";
 import { useCoupon } from "#server/features/coupons/use-coupon.ts";
 import { isDigitalContent } from "#server/features/orders/withdrawals/withdrawable-lines.ts";
+import { saleNews } from "#server/features/notifications/sale-news.ts";
 import { attributeLike, attributeOrder } from "#server/features/social/links/attribute-order.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { releaseStock, spendStock } from "./held-stock.ts";
@@ -71,7 +72,7 @@ export class CouponUsedUp extends Error {}
  * renewal, the demo store, a test. In the caller's transaction, in this order:
  *
  * 1. in one statement: the buyer, the order, its payment, its lines, what they open (access, downloads) and ask of its creator (work), the browser that
- *    may see it, its event, the end of its checkout with what the browser kept of it and the consent that was given in it, or of its offer, and its mail with the mail's job. The creator's share of the
+ *    may see it, its event, the end of its checkout with what the browser kept of it and the consent that was given in it, or of its offer, its mail with the mail's job, and what its creator is told. The creator's share of the
  *    payment is added by the database itself (`share_payment`), so that no payment can be without one;
  * 2. what only some orders cause: stock and the coupon's use are taken for good, and what else the checkout kept goes
  *    back; the affiliate earns, once per line; the reply that led here is remembered.
@@ -181,7 +182,8 @@ const writeOrder = hotStatement("orders_write_paid")<
        from paid_order, given, items join products on products.id = items.product_id and products.type = 'SERVICE'
        cross join lateral (
          select terms.questions, terms.questions = '[]' as nothing, (products.service_terms ->> 'deliveryDays')::int as days
-           from (select coalesce(products.service_terms -> 'questions', '[]') as questions) terms) asked),
+           from (select coalesce(products.service_terms -> 'questions', '[]') as questions) terms) asked
+     returning state),
    browser as (
      insert into order_browsers (order_id, browser_hash, granted_at)
      select id, "browserHash", now from paid_order, given where "browserHash" is not null
@@ -217,5 +219,6 @@ const writeOrder = hotStatement("orders_write_paid")<
        from paid_order, given where mail is not null
      on conflict do nothing returning id),
    mail_job as (
-     insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mailed)
+     insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mailed),
+   ${saleNews}
    select id from paid_order`);

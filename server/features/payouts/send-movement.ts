@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { creatorTransfers } from "#server/database/schema/payouts.ts";
+import type { Db } from "#server/database/client.ts";
 import { statement } from "#server/database/statement.ts";
+import { tellCreator } from "#server/features/notifications/tell-creator.ts";
 import { GatewayError, isDecided } from "#server/payments/payment-gateway.ts";
 import { logSecurityEvent } from "#server/http/security-events.ts";
 import type { Services } from "#server/services.ts";
@@ -39,12 +41,33 @@ export async function sendMovement(services: Services, movement: Movement): Prom
     if (!(error instanceof GatewayError) || error.retryable) return false;
     // A refusal of us, for a wrong key, says nothing of what an earlier call without an answer has done.
     if (!isFirst && !isDecided(error)) return false;
-    await db
-      .update(creatorTransfers)
-      .set({ status: "FAILED", failure: error.message, settledAt: clock.now() })
-      .where(pending);
+    const failure = error.message;
+    await db.transaction(async (tx) => {
+      const now = clock.now();
+      const [failed] = await tx
+        .update(creatorTransfers)
+        .set({ status: "FAILED", failure, settledAt: now })
+        .where(pending)
+        .returning();
+      if (failed?.kind === "TRANSFER") await tellOfFailure(tx, failed, now);
+    });
   }
   return true;
+}
+
+/** Once a day: what is refused is planned anew, and refused again until its creator does something about it. */
+async function tellOfFailure(
+  tx: Db,
+  { ownerId, amountCents, currency }: typeof creatorTransfers.$inferSelect,
+  now: Date,
+): Promise<void> {
+  await tellCreator(tx, {
+    ownerId,
+    kind: "PAYOUT_FAILED",
+    event: `payout-failed:${now.toISOString().slice(0, 10)}`,
+    facts: { cents: amountCents, currency },
+    now,
+  });
 }
 
 /**

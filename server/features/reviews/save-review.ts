@@ -2,12 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type MyReview, type ReviewInput, reviewFromPercent } from "#contract/reviews/reviews.ts";
 import { products } from "#server/database/schema/catalog.ts";
-import { users } from "#server/database/schema/accounts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Forbidden, NotFound } from "#server/errors.ts";
+import { tellCreator } from "#server/features/notifications/tell-creator.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
-import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 import { getReviewStanding } from "./review-standing.ts";
 
@@ -43,18 +42,19 @@ export async function saveReview(
       })
       .returning({ isNew: sql<boolean>`xmax = 0` });
     if (!saved?.isNew) return;
-    const [owner] = await tx
-      .select({ email: users.email })
+    const [product] = await tx
+      .select({ ownerId: products.ownerId, title: products.title })
       .from(products)
-      .innerJoin(users, eq(users.id, products.ownerId))
       .where(eq(products.id, productId));
-    if (!owner?.email) return;
-    await queueMail(tx, {
+    if (!product) return;
+    await tellCreator(tx, {
+      ownerId: product.ownerId,
+      kind: "REVIEW",
       // Once for a buyer and a product, however often they delete it and write again.
       event: `new-review:${productId}:${customerId}`,
-      recipient: owner.email,
-      template: "new-review",
-      data: { productId, customerId },
+      facts: { title: product.title, rating: input.rating },
+      now,
+      mail: { template: "new-review", data: { productId, customerId } },
     });
   });
   wakeListeners(pool, "job_outbox");

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
-import { queueMail } from "#server/mail/queue-mail.ts";
+import { tellCreator } from "#server/features/notifications/tell-creator.ts";
 import type { Services } from "#server/services.ts";
 import { canChange, getBoughtWork, type Line, requireOpenWork, requireOrder } from "./bought-work.ts";
 
@@ -36,7 +36,7 @@ export async function saveBrief(
     const settled = settleAnswers(work.questions, answers);
     const isFirst = work.state === "WAITING";
     await writeAnswers(client, line.itemId, JSON.stringify(settled), now);
-    if (isFirst) await queueBriefSent(client, line.itemId, now);
+    if (isFirst) await tellOfBrief(client, line.itemId, now);
   });
   wakeListeners(pool, "job_outbox");
   return getBoughtWork(services, request, line);
@@ -63,15 +63,17 @@ function settleAnswers(questions: BriefQuestion[], given: Brief["answers"]): Bri
  * Its creator hears of each brief that was paid for, and once a day of those that cost nothing: anybody can send as many of
  * them as they like.
  */
-async function queueBriefSent(client: pg.PoolClient, itemId: string, now: Date): Promise<void> {
+async function tellOfBrief(client: pg.PoolClient, itemId: string, now: Date): Promise<void> {
   const [sent] = await selectSent(client, itemId);
   if (!sent) return;
-  const { isPaid, ownerId, creator } = sent;
-  await queueMail(dbOn(client), {
+  const { isPaid, ownerId, orderId, title } = sent;
+  await tellCreator(dbOn(client), {
+    ownerId,
+    kind: "WORK_TO_DELIVER",
     event: `brief-sent:${isPaid ? itemId : `${ownerId}:${now.toISOString().slice(0, 10)}`}`,
-    recipient: creator,
-    template: "brief-sent",
-    data: { orderItemId: itemId },
+    facts: { orderId, title },
+    now,
+    mail: { template: "brief-sent", data: { orderItemId: itemId } },
   });
 }
 
@@ -102,10 +104,10 @@ const writeAnswers = statement("work_orders_write_answers")<
    where order_item_id = $1`);
 
 const selectSent = statement("work_orders_select_sent")<
-  { isPaid: boolean; ownerId: string; creator: string },
+  { isPaid: boolean; ownerId: string; orderId: string; title: string },
   [itemId: string]
 >(`
-  select o.total_cents > 0 as "isPaid", w.owner_id as "ownerId", u.email as creator
+  select o.total_cents > 0 as "isPaid", w.owner_id as "ownerId", o.id as "orderId", p.title
     from work_orders w join order_items i on i.id = w.order_item_id join orders o on o.id = i.order_id
-    join users u on u.id = w.owner_id
+    join products p on p.id = w.product_id
    where w.order_item_id = $1`);

@@ -12,23 +12,21 @@ export async function queueSubmissionNews({ pool, clock }: Services): Promise<vo
   wakeListeners(pool, "job_outbox");
 }
 
-/** One statement: who is to be told, that they were, and the mail. */
-const queueNews = statement("courses_queue_submission_news")<never, [now: Date, day: string]>(`
+/** One statement: who is to be told, that they were, and the telling. */
+const queueNews = statement("courses_queue_submission_news")<
+  { told: boolean | null },
+  [now: Date, day: string]
+>(`
   with told as (
-    select due.owner_id, u.email
+    select due.owner_id
       from (select distinct s.owner_id from assignment_submissions s where s.due_at <= $1::timestamptz) due
-      join users u on u.id = due.owner_id
-     where not exists (select from mail_outbox m
-                        where m.event = 'submissions-waiting:' || due.owner_id || ':' || $2::text)
+     where not exists (select from notifications n
+                        where n.owner_id = due.owner_id and n.event = 'submissions-waiting:' || due.owner_id || ':' || $2::text)
      order by due.owner_id limit 500),
   noted as (
     update assignment_submissions s
        set due_at = case when s.submitted_at > $1::timestamptz - interval '7 days' then s.submitted_at + interval '7 days' end
-      from told where s.owner_id = told.owner_id and s.due_at <= $1::timestamptz),
-  mail as (
-    insert into mail_outbox (event, recipient, template, data, created_at)
-    select 'submissions-waiting:' || told.owner_id || ':' || $2::text, told.email, 'submissions-waiting',
-           jsonb_build_object('ownerId', told.owner_id), $1
-      from told where told.email is not null
-    on conflict do nothing returning id)
-  insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from mail`);
+      from told where s.owner_id = told.owner_id and s.due_at <= $1::timestamptz)
+  select tell_creator(told.owner_id, 'SUBMISSIONS', 'submissions-waiting:' || told.owner_id || ':' || $2::text, '{}', $1::timestamptz,
+                      'submissions-waiting', jsonb_build_object('ownerId', told.owner_id)) as told
+    from told`);

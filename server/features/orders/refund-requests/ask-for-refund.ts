@@ -10,7 +10,7 @@ import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
 import { lockOrder } from "#server/features/orders/refund-rows.ts";
-import { queueMail } from "#server/mail/queue-mail.ts";
+import { tellCreator } from "#server/features/notifications/tell-creator.ts";
 import type { Services } from "#server/services.ts";
 import { canAsk, leftOfLine, promisedUntil } from "./refund-request-json.ts";
 import { getRequest, mailBuyer } from "./refund-request-rows.ts";
@@ -74,11 +74,13 @@ async function ask(
   const [made] = await insertRequest(client, ownerId, orderId, line.id, message, isPromised, answerBy, now);
   if (!made) throw new Error("a refund request was not written");
   await addOrderEvent(client, orderId, "REFUND_REQUESTED", now, { title, amountCents: leftCents });
-  await queueMail(dbOn(client), {
+  await tellCreator(dbOn(client), {
+    ownerId,
+    kind: "REFUND_REQUEST",
     event: `refund-requested:${made.id}`,
-    recipient: line.sellerEmail,
-    template: "refund-requested",
-    data: { requestId: made.id },
+    facts: { orderId, title, cents: leftCents, isWithdrawal: false },
+    now,
+    mail: { template: "refund-requested", data: { requestId: made.id } },
   });
   await mailBuyer(client, made.id, "RECEIVED");
   return made.id;
@@ -88,7 +90,6 @@ type AskedLine = {
   id: string;
   ownerId: string;
   title: string;
-  sellerEmail: string;
   openRequestId: string | null;
   canAsk: boolean;
   leftCents: number;
@@ -106,9 +107,9 @@ export const afterWorkingDays = (zone: string, now: string): string => {
 const selectLine = statement("orders_select_asked_line")<
   AskedLine,
   [orderItemId: string, orderId: string, now: Date]
->(`select line.id, line."ownerId", line.title, line."sellerEmail", line."openRequestId", line."canAsk", line."leftCents", line."isPromised",
+>(`select line.id, line."ownerId", line.title, line."openRequestId", line."canAsk", line."leftCents", line."isPromised",
           coalesce(case when line."isPromised" then line."workingDays" end, $3::timestamptz + interval '7 days') as "answerBy"
-     from (select i.id, o.owner_id as "ownerId", p.title, u.email as "sellerEmail",
+     from (select i.id, o.owner_id as "ownerId", p.title, 
                   (select open.id from refund_requests open where open.order_item_id = i.id and open.status = 'REQUESTED') as "openRequestId",
                   ${canAsk("i", "o")} as "canAsk", ${leftOfLine("i")} as "leftCents",
                   coalesce(${promisedUntil("i", "o")} >= $3::timestamptz, false) as "isPromised",

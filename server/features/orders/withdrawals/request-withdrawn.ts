@@ -5,7 +5,7 @@ import { statement } from "#server/database/statement.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
 import { afterWorkingDays } from "#server/features/orders/refund-requests/ask-for-refund.ts";
 import { leftOfLine } from "#server/features/orders/refund-requests/refund-request-json.ts";
-import { queueMail } from "#server/mail/queue-mail.ts";
+import { tellCreator } from "#server/features/notifications/tell-creator.ts";
 import { withdrawableUntil, withdrawnSince } from "./withdrawable-lines.ts";
 
 const message = "Withdrawal from the contract, as consumers in the EU may within 14 days";
@@ -22,7 +22,7 @@ export async function requestWithdrawn(
   now: Date,
 ): Promise<number> {
   const lines = await selectLines(client, orderId, now);
-  for (const { id, ownerId, title, leftCents, sellerEmail, isShipped, answerBy } of lines) {
+  for (const { id, ownerId, title, leftCents, isShipped, answerBy } of lines) {
     const [asked] = await saveRequest(
       client,
       ownerId,
@@ -40,11 +40,13 @@ export async function requestWithdrawn(
       amountCents: leftCents,
       text: message,
     });
-    await queueMail(dbOn(client), {
+    await tellCreator(dbOn(client), {
+      ownerId,
+      kind: "REFUND_REQUEST",
       event: `refund-requested:${asked.id}:withdrawal`,
-      recipient: sellerEmail,
-      template: "refund-requested",
-      data: { requestId: asked.id },
+      facts: { orderId, title, cents: leftCents, isWithdrawal: true },
+      now,
+      mail: { template: "refund-requested", data: { requestId: asked.id } },
     });
   }
   return (await countRequested(client, orderId))[0]?.count ?? 0;
@@ -57,14 +59,13 @@ const selectLines = statement("orders_select_withdrawable_lines")<
     ownerId: string;
     title: string;
     leftCents: number;
-    sellerEmail: string;
     isShipped: boolean;
     answerBy: Date;
   },
   [orderId: string, now: Date]
->(`select line.id, line."ownerId", line.title, line."leftCents", line."sellerEmail", line."isShipped",
+>(`select line.id, line."ownerId", line.title, line."leftCents", line."isShipped",
           coalesce(case when not line."isShipped" then line."workingDays" end, $2::timestamptz + interval '14 days') as "answerBy"
-     from (select i.id, o.owner_id as "ownerId", p.title, ${leftOfLine("i")} as "leftCents", u.email as "sellerEmail",
+     from (select i.id, o.owner_id as "ownerId", p.title, ${leftOfLine("i")} as "leftCents",
                   p.requires_shipping as "isShipped", ${afterWorkingDays(creatorZone("u"), "$2")} as "workingDays",
                   ${withdrawableUntil("i", "o", "p", "$2")} as until, ${withdrawnSince("o", "$2")} as stated
              from orders o join order_items i on i.order_id = o.id join products p on p.id = i.product_id

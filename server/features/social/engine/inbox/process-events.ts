@@ -16,6 +16,7 @@ import {
 import { matchEchoes } from "./match-echoes.ts";
 import { openConversations } from "./open-conversations.ts";
 import { platformOf } from "./platform-of.ts";
+import { tellOfReplyLimit } from "./tell-of-reply-limit.ts";
 import { type AccountRules, rulesOf } from "#server/features/social/engine/decide/rules-cache.ts";
 import { monthOf, writeBatch } from "./write-batch.ts";
 
@@ -46,6 +47,15 @@ export async function processEvents(
     const batch = await loadBatch(services, client, userId, events, now);
     const rows = decideBatch(batch);
     if (rows.events.length > 0) await writeBatch(client, userId, rows, now);
+    const [creator] = batch.accounts.values();
+    const ofPlan = creator ? replyLimitOf(creator, services.config, now) : null;
+    if (creator && ofPlan !== null)
+      await tellOfReplyLimit(client, userId, {
+        before: creator.replies,
+        added: rows.replies,
+        limit: ofPlan,
+        now,
+      });
     const hasNameless = batch.conversations
       .all()
       .some(({ exists, isChanged, participantUsername }) => !exists && isChanged && !participantUsername);

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/job.ts";
+import { PushNews } from "./push/push-news.ts";
+import { sendPush } from "./push/send-push.ts";
+import { queueDailySales } from "./queue-daily-sales.ts";
+import { queueNews } from "./queue-news.ts";
+import { trimNotifications } from "./trim-notifications.ts";
+
+const nothing = z.object({});
+
+const pushNews = defineJob({
+  name: "push-news",
+  data: PushNews,
+  retries: 0,
+  handle: (services, news) => sendPush(services, news),
+});
+
+/** Mails and pushes what happened since the last minute. */
+const tellCreators = defineJob({
+  name: "tell-creators",
+  data: nothing,
+  retries: 0,
+  schedule: "* * * * *",
+  handle: (services, _, stopping) => queueNews(services, pushNews, stopping),
+});
+
+/** Zones begin their days at quarters of hours. */
+const tellDailySales = defineJob({
+  name: "tell-daily-sales",
+  data: nothing,
+  retries: 0,
+  schedule: "*/15 * * * *",
+  handle: (services) => queueDailySales(services),
+});
+
+const trimOldNotifications = defineJob({
+  name: "trim-notifications",
+  data: nothing,
+  retries: 0,
+  schedule: "41 * * * *",
+  handle: (services, _, stopping) => trimNotifications(services, stopping),
+});
+
+export const notificationJobs = [pushNews, tellCreators, tellDailySales, trimOldNotifications];

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineMail } from "#server/mail/mail-template.ts";
+
+export const notificationMails = {
+  "creator-news": defineMail({
+    data: z.object({ ownerId: z.uuid(), notificationIds: z.array(z.uuid()), count: z.int() }),
+    load: async () => (await import("./mails/creator-news.ts")).renderCreatorNews,
+  }),
+  /** `from` and `until` are days in the creator's zone; mostly the same one. */
+  "daily-sales": defineMail({
+    data: z.object({ ownerId: z.uuid(), from: z.iso.date(), until: z.iso.date() }),
+    load: async () => (await import("./mails/daily-sales.ts")).renderDailySales,
+  }),
+};

@@ -1,0 +1,56 @@
+import { selectNotifications } from "#server/features/notifications/select-notifications.ts";
+import { stopHeaders } from "#server/features/notifications/sale-mail-link.ts";
+import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { callToAction, note, paragraph, textLink } from "#server/mail/layout/mail-parts.ts";
+import { ourMasthead } from "#server/mail/layout/masthead.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import type { Services } from "#server/services.ts";
+
+/** To the creator: what happened within a minute, most of it sales. */
+export async function renderCreatorNews(
+  services: Services,
+  { ownerId, notificationIds, count }: { ownerId: string; notificationIds: string[]; count: number },
+): Promise<RenderedMail> {
+  const { pool, config } = services;
+  const told = await selectNotifications(pool, ownerId, notificationIds);
+  const [first] = told;
+  if (!first) throw new MailRefused("There is nothing to tell any more");
+  const isOne = count === 1;
+  const heading = isOne ? first.title : `${count} things happened in your store`;
+  const lines = told.map(({ title, text }) => ({ title: titleInText(title), text: titleInText(text) }));
+  const more = count > told.length ? [`And ${count - told.length} more.`] : [];
+  const link = new URL(isOne ? first.href : "/admin?tab=customers", config.publicUrl).href;
+  const label = isOne ? "Open it" : "Open your orders";
+  const choices = new URL("/admin?tab=settings", config.publicUrl).href;
+  const footer = "You get this mail because you sell on Openstall. Choose what you hear of in your settings.";
+  const hasSale = told.some(({ kind }) => kind === "SALE");
+  return {
+    subject: isOne ? titleInSubject(heading) : heading,
+    ...(hasSale && { headers: stopHeaders(services, ownerId) }),
+    text: [
+      ...lines.map(({ title, text }) => (text ? `${title}: ${text}` : title)),
+      ...more,
+      "",
+      `${label}:`,
+      link,
+      "",
+      footer,
+      choices,
+    ].join("\n"),
+    html: await mailPage({
+      preview: lines.map(({ title }) => title).join(", "),
+      masthead: ourMasthead,
+      title: isOne ? titleInText(heading) : heading,
+      children: [
+        ...(isOne
+          ? lines.filter(({ text }) => text).map(({ text }) => paragraph(text))
+          : lines.flatMap(({ title, text }) => [paragraph(title), ...(text ? [note(text)] : [])])),
+        ...more.map((text) => paragraph(text)),
+        callToAction(link, label),
+        note(textLink(choices, "Choose what you hear of")),
+      ],
+      footer,
+    }),
+  };
+}

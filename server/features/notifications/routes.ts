@@ -1,0 +1,84 @@
+import * as contract from "#contract/notifications/notifications.ts";
+import * as pushContract from "#contract/notifications/push.ts";
+import { Unauthorized } from "#server/errors.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
+import type { Services } from "#server/services.ts";
+import { listChoices, saveChoice } from "./choices.ts";
+import { listNotifications } from "./list-notifications.ts";
+import { addPushBrowser, listPushBrowsers, removePushBrowser } from "./push/push-browsers.ts";
+import { dismissFirstSale, getUnread, markRead } from "./read-notifications.ts";
+import { stopSaleMails } from "./sale-mail-link.ts";
+
+/** What creators are told of, and by what ways. */
+export async function notificationRoutes(app: App, services: Services): Promise<void> {
+  const { pool, clock } = services;
+  const success = { success: true as const };
+  app.route({
+    ...contract.listNotifications,
+    handler: (request) => listNotifications(pool, creatorOf(request), request.query.cursor),
+  });
+  app.route({
+    ...contract.getUnread,
+    handler: (request) => getUnread(pool, creatorOf(request)),
+  });
+  app.route({
+    ...contract.markNotificationsRead,
+    async handler(request) {
+      await markRead(pool, creatorOf(request), request.body.id, clock.now());
+      return success;
+    },
+  });
+  app.route({
+    ...contract.dismissFirstSale,
+    async handler(request) {
+      await dismissFirstSale(pool, creatorOf(request), clock.now());
+      return success;
+    },
+  });
+  app.route({
+    ...contract.listNotificationChoices,
+    handler: async (request) => ({ choices: await listChoices(pool, creatorOf(request)) }),
+  });
+  app.route({
+    ...contract.saveNotificationChoice,
+    handler: (request) =>
+      saveChoice(pool, creatorOf(request), request.params.kind, request.body, clock.now()),
+  });
+  app.route({
+    ...pushContract.listPushBrowsers,
+    handler: (request) => listPushBrowsers(services, creatorOf(request)),
+  });
+  app.route({
+    ...pushContract.addPushBrowser,
+    handler(request) {
+      if (!request.signedIn) throw Unauthorized();
+      return addPushBrowser(services, request.signedIn, request.body);
+    },
+  });
+  app.route({
+    ...pushContract.removePushBrowser,
+    async handler(request) {
+      await removePushBrowser(pool, creatorOf(request), request.params.id);
+      return success;
+    },
+  });
+  app.route({
+    ...contract.openSaleMails,
+    handler: (_, reply) => reply.redirect("/admin?tab=settings"),
+  });
+  // Mail programs send `List-Unsubscribe=One-Click` as a form of either kind; the address says it all.
+  await app.register(async (ofMailPrograms: App) => {
+    ofMailPrograms.addContentTypeParser(
+      ["application/x-www-form-urlencoded", "multipart/form-data"],
+      { parseAs: "buffer", bodyLimit: 10_000 },
+      (_request, _body, done) => done(null),
+    );
+    ofMailPrograms.route({
+      ...contract.stopSaleMails,
+      async handler(request) {
+        await stopSaleMails(services, request.params.token);
+        return success;
+      },
+    });
+  });
+}
