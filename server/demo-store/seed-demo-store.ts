@@ -7,6 +7,7 @@ import { DEMO_CREATOR } from "./content/demo-creator.ts";
 import { PoolWithin } from "./pool-within.ts";
 import { seedCreator } from "./seed-creator.ts";
 import { seedLearning } from "./seed-learning.ts";
+import { seedNotifications } from "./seed-notifications.ts";
 import { seedOffers } from "./seed-offers.ts";
 import { seedOrders } from "./seed-orders.ts";
 import { seedPayoutAccount } from "./seed-payout-account.ts";
@@ -52,6 +53,7 @@ export async function seedDemoStore(
       await seedPosts(inside, creator.id, shelf);
       const reviewCount = await seedReviews(inside, sold);
       const talks = await seedSocial(inside, creator.id, shelf);
+      await seedNotifications(client, creator.id, services.clock.now());
       say(
         `  filled it: ${shelf.size} products, ${sold.orderCount} orders, ${reviewCount} reviews, ${talks} conversations`,
       );

@@ -8,6 +8,7 @@ import { backdropStyle } from "#web/ui/dialog-style.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { TooltipProvider } from "#web/ui/tooltip.tsx";
 import { navigation } from "./navigation.ts";
+import { NotificationBell } from "./notifications/notification-bell.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 type Person = Pick<User, "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "plan">;
@@ -26,17 +27,20 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
       <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <header className="sticky top-0 z-30 flex items-center justify-between border-b border-border bg-background/90 px-4 py-2.5 backdrop-blur lg:hidden">
           <Logo />
-          <button
-            type="button"
-            onClick={() => setOpen(true)}
-            aria-label="Open menu"
-            className={buttonStyle("ghost", "icon")}
-          >
-            <Menu aria-hidden="true" />
-          </button>
+          <div className="flex items-center gap-1">
+            <NotificationBell />
+            <button
+              type="button"
+              onClick={() => setOpen(true)}
+              aria-label="Open menu"
+              className={buttonStyle("ghost", "icon")}
+            >
+              <Menu aria-hidden="true" />
+            </button>
+          </div>
         </header>
         <aside className="sticky top-0 hidden h-dvh border-r border-border bg-card/60 lg:block">
-          <Sidebar user={user} />
+          <Sidebar user={user} bell={<NotificationBell />} />
         </aside>
         <main id="main" className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-10">
           {children}
@@ -61,13 +65,16 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
   );
 }
 
-function Sidebar({ user, onNavigate }: { user: Person; onNavigate?: () => void }) {
+type SidebarProps = { user: Person; bell?: ReactNode; onNavigate?: () => void };
+
+function Sidebar({ user, bell, onNavigate }: SidebarProps) {
   const location = useRouterState({ select: (state) => state.location });
   const tab = new URLSearchParams(location.searchStr).get("tab") ?? "products";
   return (
     <div className="flex h-full flex-col px-3 pt-5 pb-4">
-      <div className="px-2.5">
+      <div className="flex items-center justify-between pr-0.5 pl-2.5">
         <Logo />
+        {bell}
       </div>
       <nav aria-label="Main" className="mt-8 grid gap-0.5">
         {entriesFor(user).map((item) => {

@@ -49,6 +49,9 @@ const PostalAddressForm = loadable(
 const ShippingRates = loadable(
   async () => (await import("#web/features/shipping/shipping-rates.tsx")).ShippingRates,
 );
+const NotificationSettings = loadable(
+  async () => (await import("#web/features/notifications/notification-settings.tsx")).NotificationSettings,
+);
 const SettingsTab = loadable(
   async () => (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab,
 );
@@ -151,6 +154,9 @@ function Admin() {
                   providerReturn={account === "returned" || account === "again" ? account : undefined}
                   onReturnHandled={() => void navigate({ search: { tab: "settings" }, replace: true })}
                 />
+                <div className="mt-6">
+                  <NotificationSettings />
+                </div>
                 <div className="mt-6">
                   <ShippingRates />
                 </div>

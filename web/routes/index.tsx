@@ -4,6 +4,7 @@ import { apiQuery } from "#web/api.ts";
 import { FailedPayment } from "#web/features/checkout/failed-payment.tsx";
 import { HomePage } from "#web/features/home/home-page.tsx";
 import { LandingPage } from "#web/features/landing/landing-page.tsx";
+import { FirstSaleCard } from "#web/features/notifications/first-sale-card.tsx";
 import { SocialCard } from "#web/features/social/social-card.tsx";
 import { accountsQuery } from "#web/features/social/social-queries.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
@@ -39,7 +40,7 @@ function BySession() {
       {(current) => (
         <>
           <FailedPayment />
-          <HomePage user={current} origin={origin} social={<SocialCard />} />
+          <HomePage user={current} origin={origin} celebration={<FirstSaleCard />} social={<SocialCard />} />
         </>
       )}
     </SignedInPage>

@@ -21,10 +21,12 @@ type HomePageProps = {
   origin: string;
   /** The card about what answers the creator's messages. */
   social: ReactNode;
+  /** What stands above everything else, where something is to be celebrated. */
+  celebration: ReactNode;
 };
 
 /** The signed-in home: how far the store is, how it is doing, and what to do next. */
-export function HomePage({ user, origin, social }: HomePageProps) {
+export function HomePage({ user, origin, social, celebration }: HomePageProps) {
   const { data: stats, isError, error, refetch } = useQuery(apiQuery(getDashboardStats));
   return (
     <>
@@ -37,6 +39,7 @@ export function HomePage({ user, origin, social }: HomePageProps) {
           </LinkButton>
         }
       />
+      {celebration}
       {isError ? (
         <LoadFailure
           icon={CloudOff}

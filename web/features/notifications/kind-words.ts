@@ -1,0 +1,20 @@
+import type { NotificationKind } from "#contract/notifications/kinds.ts";
+
+type Words = { label: string; hint?: string };
+
+/** What each kind is called where it is chosen. */
+export const kindWords: Record<NotificationKind, Words> = {
+  SALE: { label: "A sale", hint: "Add-ons, too. The daily mail comes at eight in the morning." },
+  FIRST_SALE: { label: "Your first sale" },
+  ORDER_TO_SHIP: { label: "An order to ship" },
+  WORK_TO_DELIVER: { label: "A service to deliver" },
+  SESSION: { label: "A session is booked, moved or cancelled" },
+  SUBMISSIONS: { label: "Assignments to answer" },
+  REVIEW: { label: "A review to answer" },
+  REFUND_REQUEST: { label: "A refund is asked for" },
+  REFUND_FAILED: { label: "A refund came back" },
+  DISPUTE: { label: "A dispute" },
+  PAYOUT_FAILED: { label: "A payout failed" },
+  ACCOUNT_DISCONNECTED: { label: "A social account is disconnected" },
+  PLAN_LIMIT: { label: "A limit of your plan is near" },
+};
