@@ -68,6 +68,8 @@ export const idCalls: Record<string, IdCall> = {
   "POST /api/abandoned-carts/:id/send-email": { ids: { "params.id": "cart" } },
   "POST /api/abandoned-carts/:id/stop-sequence": { ids: { "params.id": "cart" } },
   "PUT /api/abandoned-carts/:id/recover": { ids: { "params.id": "cart", "body.orderId": "order" } },
+  "POST /api/notifications/read": { ids: { "body.id": "notification" } },
+  "DELETE /api/push-browsers/:id": { ids: { "params.id": "pushBrowser" } },
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/bookings/:id/session-times": { ids: { "params.id": "booking" } },
   "PUT /api/bookings/:id": {

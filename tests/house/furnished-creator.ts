@@ -5,6 +5,7 @@ import { images, type users } from "#server/database/schema/accounts.ts";
 import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { subscribers } from "#server/database/schema/mailing-lists.ts";
+import { notifications, pushBrowsers } from "#server/database/schema/notifications.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { quizVersions } from "#server/database/schema/quizzes.ts";
@@ -51,6 +52,8 @@ export type Kind =
   | "ticket"
   | "gift"
   | "subscriber"
+  | "notification"
+  | "pushBrowser"
   | "cart"
   | "orderBump"
   | "upsell"
@@ -202,6 +205,10 @@ export async function makeFurnishedCreator(
   const service = await makeService(app, { questions: [] }, { ownerId, title: mark });
   const work = await makeOrder(app, { items: [{ product: service }], customerName: mark });
   const gift = await makeProduct(app, { ownerId, title: mark, type: "DOWNLOAD", priceCents: 0 });
+  const [notification] = await services.db
+    .insert(notifications)
+    .values({ ownerId, kind: "REVIEW", event: mark, facts: { title: mark, rating: 5 }, inApp: true })
+    .returning();
   const [subscriber] = await services.db
     .insert(subscribers)
     .values({ ownerId, email: `${mark}@example.com`, consentText: mark })
@@ -237,6 +244,16 @@ export async function makeFurnishedCreator(
     userAgent: mark,
     ip: "127.0.0.1",
   });
+  const [pushBrowser] = await services.db
+    .insert(pushBrowsers)
+    .values({
+      ownerId,
+      sessionId: hashToken(token),
+      endpoint: `https://updates.push.services.mozilla.com/${mark}/${ownerId}`,
+      publicKey: "unused",
+      authSecret: "unused",
+    })
+    .returning();
   return {
     ...creator,
     freeTime: booking.freeTime,
@@ -250,6 +267,8 @@ export async function makeFurnishedCreator(
       ticket: ticket.items[0]?.id ?? "",
       gift: gift.id,
       subscriber: subscriber?.id ?? "",
+      notification: notification?.id ?? "",
+      pushBrowser: pushBrowser?.id ?? "",
       cart: cart.id,
       orderBump: bump.id,
       upsell: upsell.id,

@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { statement } from "#server/database/statement.ts";
 import { keyedToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";

@@ -15,15 +15,16 @@ export function ChoiceRow({ choice, isAlwaysInApp, onChange }: ChoiceRowProps) {
       <div
         role="group"
         aria-label={label}
-        className="grid grid-cols-[auto_auto_auto] items-center justify-between gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_4.5rem_7rem_5.5rem]"
+        className="grid grid-cols-3 items-start gap-x-3 gap-y-3 sm:grid-cols-[minmax(0,1fr)_4.5rem_7rem_5.5rem] sm:items-center"
       >
         <div className="col-span-full grid gap-0.5 sm:col-span-1">
           <p className="text-sm font-medium">{label}</p>
           {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
         </div>
         {isAlwaysInApp ? (
-          <p className="text-sm text-muted-foreground">
-            <span className="sm:hidden">In the app: </span>always
+          <p className={wayStyle}>
+            <span className="sm:sr-only">In the app</span>
+            <span className="pointer-coarse:py-3">Always</span>
           </p>
         ) : (
           <Way name="In the app">
@@ -31,15 +32,16 @@ export function ChoiceRow({ choice, isAlwaysInApp, onChange }: ChoiceRowProps) {
           </Way>
         )}
         {choice.kind === "SALE" ? (
-          <NativeSelect
-            aria-label="By mail"
-            value={choice.mail}
-            onChange={({ target }) => onChange({ mail: target.value as MailChoice })}
-          >
-            <option value="EACH">Each</option>
-            <option value="DAILY">Daily</option>
-            <option value="NEVER">Never</option>
-          </NativeSelect>
+          <Way name="By mail">
+            <NativeSelect
+              value={choice.mail}
+              onChange={({ target }) => onChange({ mail: target.value as MailChoice })}
+            >
+              <option value="EACH">Each</option>
+              <option value="DAILY">Daily</option>
+              <option value="NEVER">Never</option>
+            </NativeSelect>
+          </Way>
         ) : (
           <Way name="By mail">
             <Switch
@@ -59,9 +61,11 @@ export function ChoiceRow({ choice, isAlwaysInApp, onChange }: ChoiceRowProps) {
 /** On a phone each way says its name; in wide windows the head of the column does. */
 function Way({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <label className="flex items-center gap-2 text-sm text-muted-foreground">
-      {children}
+    <label className={wayStyle}>
       <span className="sm:sr-only">{name}</span>
+      {children}
     </label>
   );
 }
+
+const wayStyle = "flex flex-col items-start gap-1 text-xs text-muted-foreground sm:text-sm";

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { addPushBrowser, listPushBrowsers, removePushBrowser } from "#contract/notifications/push.ts";
 import { apiQuery, callApi, type Output } from "#web/api.ts";
 import { useRefresh } from "#web/layout/use-change.ts";
@@ -16,14 +15,9 @@ export type PushBrowser = Output<typeof listPushBrowsers>["browsers"][number];
 export function usePush() {
   const list = useQuery({ ...apiQuery(listPushBrowsers), staleTime: 0 });
   const refresh = useRefresh(shownIn);
-  const [ability, setAbility] = useState<Ability>("checking");
-  const [address, setAddress] = useState<string>();
-  const look = async () => {
-    const now = abilityNow();
-    setAbility(now);
-    setAddress(now === "able" ? (await currentSubscription())?.endpoint : undefined);
-  };
-  useEffect(() => void look().catch(() => setAbility("unable")), []);
+  const here = useQuery({ queryKey: ["notifications in this browser"], queryFn: lookHere, staleTime: 0 });
+  const ability: Ability = here.data?.ability ?? (here.isError ? "unable" : "checking");
+  const address = here.data?.address;
 
   const turnOn = useMutation({
     mutationFn: async (publicKey: string) => {
@@ -37,18 +31,23 @@ export function usePush() {
         body: { endpoint, keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },
       });
     },
-    onSettled: async () => void (await Promise.all([look(), refresh()])),
+    onSettled: async () => void (await Promise.all([here.refetch(), refresh()])),
   });
   const remove = useMutation({
     mutationFn: async (browser: PushBrowser) => {
       await callApi(removePushBrowser, { params: { id: browser.id } });
       if (browser.endpoint === address) await (await currentSubscription())?.unsubscribe();
     },
-    onSettled: async () => void (await Promise.all([look(), refresh()])),
+    onSettled: async () => void (await Promise.all([here.refetch(), refresh()])),
   });
   const own = list.data?.browsers.find(({ endpoint }) => endpoint === address);
   const others = list.data?.browsers.filter((browser) => browser !== own) ?? [];
   return { list, ability, own, others, turnOn, remove };
+}
+
+async function lookHere() {
+  const ability = abilityNow();
+  return { ability, address: ability === "able" ? (await currentSubscription())?.endpoint : undefined };
 }
 
 function abilityNow(): Ability {

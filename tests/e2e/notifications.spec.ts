@@ -1,0 +1,99 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { buyByCall } from "./support/buy-by-call.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+import { newAddress } from "./support/mailbox.ts";
+
+test("a creator sees their first sale celebrated and behind the bell, and chooses what they hear of @any-width", async ({
+  page,
+  browser,
+  context,
+  baseURL,
+}) => {
+  await signInAsNewCreator(page, { firstName: "Robin" });
+  const made = await page.request.post("/api/products", {
+    data: {
+      title: "Small Guide",
+      slug: `guide-${crypto.randomUUID().slice(0, 8)}`,
+      type: "SERVICE",
+      priceCents: 1_900,
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+
+  const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
+  await buyByCall(buyer.request, id, newAddress("buyer"));
+  await buyer.close();
+
+  // Nothing asks by a rhythm: the page is looked at again.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Notifications, 2 unread" })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  await expect(page.getByRole("heading", { name: "You made your first sale!" })).toBeVisible();
+  await page.getByRole("button", { name: "Put away" }).click();
+  await expect(page.getByRole("heading", { name: "You made your first sale!" })).toBeHidden();
+
+  const bell = page.getByRole("button", { name: "Notifications, 2 unread" });
+  await bell.focus();
+  await page.keyboard.press("Enter");
+  const list = page.getByRole("dialog", { name: "Notifications" });
+  await expect(
+    list.getByRole("link", { name: /Your first sale!.*Small Guide · \$19\.00 · Order 1001/ }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(bell).toBeFocused();
+  await page.keyboard.press("Enter");
+  await list.getByRole("link", { name: /Your first sale!/ }).click();
+  await expect(page).toHaveURL(/tab=customers&order=/);
+  await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
+  await list.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+
+  await list.getByRole("link", { name: "Choose what you hear of" }).click();
+  const sale = page.getByRole("group", { name: "A sale" });
+  await sale.getByLabel("By mail").selectOption("Daily");
+  await page.getByRole("group", { name: "A dispute" }).getByRole("switch", { name: "By mail" }).uncheck();
+  const choices = async () => {
+    const answer = await page.request.get("/api/notification-choices");
+    return ((await answer.json()) as { choices: { kind: string; mail: string }[] }).choices;
+  };
+  await expect
+    .poll(async () => (await choices()).filter(({ mail }) => mail !== "EACH"))
+    .toMatchObject([
+      { kind: "SALE", mail: "DAILY" },
+      { kind: "DISPUTE", mail: "NEVER", inApp: true },
+    ]);
+  await expectAccessible(page);
+
+  // The worker alone: no push service can be reached from here.
+  await context.grantPermissions(["notifications"]);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/push-worker.js");
+    await navigator.serviceWorker.ready;
+  });
+  const devtools = await context.newCDPSession(page);
+  const registered = new Promise<string>((found) =>
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      if (registrations[0]) found(registrations[0].registrationId);
+    }),
+  );
+  await devtools.send("ServiceWorker.enable");
+  await devtools.send("ServiceWorker.deliverPushMessage", {
+    origin: new URL(page.url()).origin,
+    registrationId: await registered,
+    data: JSON.stringify({ title: "You sold Small Guide", body: "$19.00", href: "/admin", tag: "one" }),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
+    });
+  await expect.poll(shown).toEqual([["You sold Small Guide", "$19.00"]]);
+});

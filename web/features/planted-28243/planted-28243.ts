@@ -1,0 +1,1 @@
+import "#web/features/checkout/checkout-page.tsx";
