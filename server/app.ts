@@ -34,6 +34,7 @@ import { documentationRoutes } from "./http/openapi.ts";
 import { sandboxRoutes } from "./payments/sandbox/routes.ts";
 import { paymentWebhookRoutes } from "./payments/webhook-routes.ts";
 import type { Services } from "./services.ts";
+import { answerKept } from "./pages/answer-kept.ts";
 import { invalidateOwnStorefronts } from "./pages/storefront-cache.ts";
 import { watchSecurity } from "./start/watch-security.ts";
 
@@ -43,6 +44,7 @@ export async function buildApp(services: Services): Promise<App> {
     config: services.config,
     log: services.log,
     limits: services,
+    answerAtOnce: (http, withinReadLimit) => answerKept(http, services, withinReadLimit),
     findSignedIn: (request) => findSignedIn(services, request),
   });
   watchSecurity(app, services);

@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
-import Fastify, { type FastifyBaseLogger, type FastifyRequest } from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -22,7 +22,7 @@ import {
   refuseUnstorableText,
 } from "./malformed-requests.ts";
 import { isLoopback } from "./loopback.ts";
-import { createLimiter, createReadLimiter, type LimitStore } from "./rate-limits.ts";
+import { createLimiter, createReadLimiter, type LimitStore, type ReadLimiter } from "./rate-limits.ts";
 import { isUnsafe, refuseForeignRequests } from "./request-forgery.ts";
 import { cutOffSlowBodies } from "./slow-bodies.ts";
 
@@ -50,6 +50,8 @@ export type HttpOptions = {
   config: Config;
   log: FastifyBaseLogger;
   limits: LimitStore;
+  /** Adds what answers a request before anything else is done for it. */
+  answerAtOnce?(app: FastifyInstance, withinReadLimit: ReadLimiter): void;
   /** Looks the session of a request up; undefined where there is none. */
   findSignedIn(request: FastifyRequest): Promise<SignedIn | undefined>;
 };
@@ -57,7 +59,7 @@ export type HttpOptions = {
 export type App = Awaited<ReturnType<typeof createHttp>>;
 
 /** A Fastify server that speaks the contract: zod in, zod out, access and limits checked before anything else. */
-export async function createHttp({ config, log, limits, findSignedIn }: HttpOptions) {
+export async function createHttp({ config, log, limits, answerAtOnce, findSignedIn }: HttpOptions) {
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -103,6 +105,7 @@ export async function createHttp({ config, log, limits, findSignedIn }: HttpOpti
   const withinReadLimit = createReadLimiter(limits, config.rateLimitFactor);
 
   normalizeForwardedAddresses(app, config.trustedProxies);
+  answerAtOnce?.(app, withinReadLimit);
   cutOffSlowBodies(app);
   refuseUnstorableText(app);
   app.addHook("onRequest", async (request, reply) => {

@@ -22,6 +22,9 @@ export function createLimiter(store: LimitStore, factor: number): Limiter {
   };
 }
 
+/** Throws 429; answers a promise only where the database has to be asked. */
+export type ReadLimiter = (request: FastifyRequest) => Promise<void> | undefined;
+
 /** For pages and reads without a limit of their own: a whole classroom's at once, and no crawler's by the thousand. */
 export const readLimit: Limit = { points: 3_000, seconds: 60 };
 const blockPoints = 50;
@@ -30,10 +33,7 @@ const blockPoints = 50;
  * Counts pages and reads together. A process takes a block of the shared counter at a time and spends it by itself, so that
  * a read costs no statement. Throws 429 past the limit.
  */
-export function createReadLimiter(
-  store: LimitStore,
-  factor: number,
-): (request: FastifyRequest) => Promise<void> | undefined {
+export function createReadLimiter(store: LimitStore, factor: number): ReadLimiter {
   const shared = createCounter(store, "reads", readLimit, factor);
   const blocks = new LRUCache<string, { left: number }>({ max: 100_000, ttl: readLimit.seconds * 1_000 });
   const taking = new Map<string, Promise<void>>();

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { Config } from "#server/config.ts";
 import type { Services } from "#server/services.ts";
-import type { StorefrontCache } from "./storefront-cache.ts";
+import { sendKept, type StorefrontCache } from "./storefront-cache.ts";
 import { carriedSearch, withCarriedSearch } from "./carried-search.ts";
 import { chooseEncoding, compressedStream } from "./compression.ts";
-import { type CachedPage, pageOf } from "./cached-page.ts";
+import { ownCopy, pageOf } from "./cached-page.ts";
 import { newNonce, pageHeaders } from "./page-headers.ts";
 import { findMovedPage } from "./moved-page.ts";
 import { renderPage, type WebApp } from "./render-page.ts";
@@ -36,26 +36,27 @@ export async function sendForEveryone(
   const now = clock.now();
   const path = pathOf(request);
   const search = carriedSearch(request);
-  const shared = !bySession && !search;
-  reply.headers({
-    vary: bySession ? "accept-encoding, cookie" : "accept-encoding",
-    "cache-control": shared ? sharedFor(undefined, now) : "private, max-age=0, must-revalidate",
-  });
+  const vary = bySession ? "accept-encoding, cookie" : "accept-encoding";
   let other: Response | undefined;
   const handle = storefrontOf(path) ?? "";
   const load = async () => {
     const until = await findStorefrontEnd(pool, handle, now);
     const response = await render(asked, path);
     if (response.status === 200 && isStatic(response) && mayBeKept(response))
-      return pageOf(await response.text(), headersOf(asked, response), until);
+      return pageOf(await response.text(), { ...headersOf(asked, response), vary }, !bySession, until);
     other = response;
     return undefined;
   };
-  const kept = await (storefronts?.get(handle, plainPath(path), load) ?? load());
-  if (kept) reply.headers(kept.headers);
-  if (kept && shared) reply.header("cache-control", sharedFor(kept.until, now));
-  if (kept && !search) return sendKept(kept, request, reply);
-  if (kept) return sendResponse(carrying(kept.bodies.identity.toString(), search, html), request, reply);
+  const kept = await (storefronts?.get(handle, plainPath(path), load, request.url) ?? load());
+  if (kept && !search) return sendKept(kept, request, reply, now);
+  reply.headers({
+    vary,
+    "cache-control": bySession || search ? ownCopy : sharedFor(undefined, now),
+  });
+  if (kept) {
+    reply.headers(kept.headers);
+    return sendResponse(carrying(kept.html, search, html), request, reply);
+  }
   const response = other ?? (await render(asked, path));
   reply.headers(headersOf(asked, response));
   if (response.status !== 404) reply.header("cache-control", "no-store");
@@ -120,14 +121,6 @@ function headersOf({ config, request }: Asked, response: Response, nonce?: strin
 /** A page whose route says `no-store` has to be asked for anew each time. */
 function mayBeKept(response: Response) {
   return !response.headers.get("cache-control")?.includes("no-store");
-}
-
-function sendKept(page: CachedPage, request: FastifyRequest, reply: FastifyReply) {
-  reply.header("etag", page.etag);
-  if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
-  const encoding = chooseEncoding(request.headers["accept-encoding"]);
-  if (encoding !== "identity") reply.header("content-encoding", encoding);
-  return reply.type("text/html; charset=utf-8").send(page.bodies[encoding]);
 }
 
 const html = { "content-type": "text/html; charset=utf-8" };

@@ -3,7 +3,11 @@ import type { Channel } from "#server/database/notifications.ts";
 import { type Kept, openStorefrontCache } from "./storefront-cache.ts";
 
 type Text = Kept & { text: string };
-const textOf = (text: string, bytes = text.length): Text => ({ text, bytes });
+const textOf = (text: string, bytes = text.length): Text => ({
+  text,
+  bytes,
+  answerTo: () => ({ status: 200, headers: {}, body: text }),
+});
 
 /** A cache whose loads end when the test says so. */
 function opened() {

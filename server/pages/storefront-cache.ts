@@ -1,29 +1,41 @@
 import { hash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { apiHeaders } from "#server/http/answer-headers.ts";
 import { isUnsafe } from "#server/http/request-forgery.ts";
 import type { Services } from "#server/services.ts";
 
-/** What is kept, and how much memory it takes. */
+/** What is kept, ready to send, and how much memory it takes. */
 export type Kept = {
   bytes: number;
   /** When what it shows is over: it is not kept past that. */
   until?: Date | undefined;
+  /** What whoever sends these headers is answered, with all that the answer's own headers say. */
+  answerTo(headers: IncomingHttpHeaders, now: Date): KeptAnswer;
 };
 
-/** A public JSON answer, ready to send. Text, because Node writes a text and its headers at once, a buffer in two pieces. */
-export type CachedAnswer = Kept & { body: string; etag: string };
+export type KeptAnswer = {
+  status: 200 | 304;
+  headers: Readonly<Record<string, string>>;
+  /** Its bytes as Latin-1 text, which Node writes with the headers at once, and without reading it: a buffer it writes in two pieces. */
+  body: string;
+};
 
 export type StorefrontCache = {
   /**
    * What is kept of a storefront under a name; else what `load` gives, once however many ask for it at the same time.
-   * Undefined is not kept. `handle` in lower case; empty for what is no creator's.
+   * Undefined is not kept. `handle` in lower case; empty for what is no creator's. `url` is the address that shows it to
+   * everybody who brings no cookie: it is found there from then on.
    */
   get<Value extends Kept>(
     handle: string,
     name: string,
     load: () => Promise<Value | undefined>,
+    url?: string,
   ): Promise<Value | undefined> | Value | undefined;
+  /** What is kept of an address, exactly as it was written: what has a query was never put there. */
+  findAt(url: string): Kept | undefined;
   /** A storefront has changed: what is kept of it goes, and what is being loaded is given out, but not kept. */
   invalidate(handle: string): void;
 };
@@ -49,6 +61,12 @@ export function openStorefrontCache({
     perf: { now: () => clock.now().getTime() },
   });
   const loading = new Map<string, Promise<Kept | undefined>>();
+  /** The keys of addresses, which may be written in many ways: those asked for last. */
+  const keys = new LRUCache<string, string>({
+    max: most.entries,
+    maxSize: 1_000_000,
+    sizeCalculation: (key, url) => key.length + url.length,
+  });
 
   function invalidate(handle: string): void {
     const prefix = keyOf(handle, "");
@@ -85,10 +103,20 @@ export function openStorefrontCache({
   }
 
   return {
-    get<Value extends Kept>(handle: string, name: string, load: () => Promise<Value | undefined>) {
+    get<Value extends Kept>(
+      handle: string,
+      name: string,
+      load: () => Promise<Value | undefined>,
+      url?: string,
+    ) {
       const key = keyOf(handle, name);
+      if (url !== undefined && !url.includes("?")) keys.set(url, key);
       // Whoever asks under a name gets what was kept under it.
       return (kept.get(key) ?? loading.get(key) ?? start(key, load)) as Value | Promise<Value | undefined>;
+    },
+    findAt(url) {
+      const key = keys.get(url);
+      return key === undefined ? undefined : kept.get(key);
     },
     invalidate,
   };
@@ -108,24 +136,36 @@ export function invalidateOwnStorefronts(
   });
 }
 
-/** A JSON answer as it is kept. */
-export function cachedAnswer(body: string, until?: Date): CachedAnswer {
-  return { until, body, etag: `"${hash("sha256", body, "base64url").slice(0, 22)}"`, bytes: body.length };
+/** A public JSON answer as it is kept. Browsers and proxies may keep it, too, but must ask each time. */
+export function cachedAnswer(json: string, until?: Date): Kept {
+  const body = Buffer.from(json).toString("latin1");
+  const etag = `"${hash("sha256", json, "base64url").slice(0, 22)}"`;
+  const headers = { ...apiHeaders, "cache-control": "public, max-age=0, must-revalidate", etag };
+  const known: KeptAnswer = { status: 304, headers, body: "" };
+  const whole: KeptAnswer = {
+    status: 200,
+    headers: {
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": `${body.length}`,
+    },
+    body,
+  };
+  return { until, bytes: body.length, answerTo: (asked) => (isKnown(asked, etag) ? known : whole) };
 }
 
-/** Sends a kept answer, or 304 to whoever has it already. Browsers and proxies may keep it but must ask each time. */
-export function sendCached(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, etag }: CachedAnswer,
-): never {
-  reply.header("cache-control", "public, max-age=0, must-revalidate").header("etag", etag);
-  const known = request.headers["if-none-match"];
-  if (known !== undefined && matches(known, etag)) return reply.code(304).send() as never;
-  return reply.type("application/json; charset=utf-8").send(body) as never;
+/** Sends what is kept, or 304 to whoever has it already. */
+export function sendKept(kept: Kept, request: FastifyRequest, reply: FastifyReply, now: Date): never {
+  const { status, headers, body } = kept.answerTo(request.headers, now);
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(status === 304 ? undefined : Buffer.from(body, "latin1")) as never;
 }
 
 /** Weak comparison, as for every GET. A proxy that compressed the answer has made the tag a weak one. */
-function matches(header: string, etag: string): boolean {
-  return header.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+export function isKnown({ "if-none-match": given }: IncomingHttpHeaders, etag: string): boolean {
+  if (given === undefined) return false;
+  const bare = (tag: string) => tag.trim().replace(/^W\//, "");
+  return given.split(",").some((tag) => tag.trim() === "*" || bare(tag) === bare(etag));
 }

@@ -4,7 +4,7 @@ import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
-import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
+import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
 import { endBrowserSession, startBrowserSession } from "./browser.ts";
 import { findDemoCreator } from "./demo-creator.ts";
 import { checkHandle } from "./handles.ts";
@@ -114,7 +114,7 @@ export function accountRoutes(app: App, services: Services): void {
         cachedAnswer(JSON.stringify(z.encode(answer, await getCreator(services, handle)))),
       );
       if (!creator) throw NotFound("Creator not found");
-      return sendCached(request, reply, creator);
+      return sendKept(creator, request, reply, services.clock.now());
     },
   });
 

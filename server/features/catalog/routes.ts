@@ -6,7 +6,7 @@ import { sendCsv } from "#server/http/csv.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
-import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
+import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
 import { findStorefrontEnd } from "#server/pages/storefront-end.ts";
 import { archiveProduct, listArchivedProducts } from "./archive-product.ts";
 import { findCreatorProducts } from "./creator-products.ts";
@@ -24,14 +24,19 @@ export function catalogRoutes(app: App, services: Services): void {
     ...contract.listCreatorProducts,
     handler: async (request, reply) => {
       const handle = request.params.handle.toLowerCase();
-      const list = await services.storefronts.get(handle, "products", async () => {
-        const until = await findStorefrontEnd(services.pool, handle, services.clock.now());
-        const products = await findCreatorProducts(services, handle);
-        // The statement reads the contract's fields and no others (a test compares them), so nothing is left to strip here.
-        return products && cachedAnswer(JSON.stringify(products), until);
-      });
+      const list = await services.storefronts.get(
+        handle,
+        "products",
+        async () => {
+          const until = await findStorefrontEnd(services.pool, handle, services.clock.now());
+          const products = await findCreatorProducts(services, handle);
+          // The statement reads the contract's fields and no others (a test compares them), so nothing is left to strip here.
+          return products && cachedAnswer(JSON.stringify(products), until);
+        },
+        request.url,
+      );
       if (!list) throw NotFound("Creator not found");
-      return sendCached(request, reply, list);
+      return sendKept(list, request, reply, services.clock.now());
     },
   });
   app.route({

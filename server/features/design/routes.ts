@@ -4,7 +4,7 @@ import { getStoreBlocks as storeBlocks } from "#contract/design/store-blocks.ts"
 import * as studio from "#contract/design/studio.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
-import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
+import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
 import { findStorefrontEnd } from "#server/pages/storefront-end.ts";
 import type { Services } from "#server/services.ts";
 import { listAvatarColors } from "./avatar-colors.ts";
@@ -26,11 +26,14 @@ export function designRoutes(app: App, services: Services): void {
     ...contract.getStoreLook,
     handler: async (request, reply) => {
       const handle = request.params.handle.toLowerCase();
-      const look = await services.storefronts.get(handle, "look", async () =>
-        cachedAnswer(JSON.stringify({ look: await getStoreLook(services, handle) })),
+      const look = await services.storefronts.get(
+        handle,
+        "look",
+        async () => cachedAnswer(JSON.stringify({ look: await getStoreLook(services, handle) })),
+        request.url,
       );
       if (!look) throw NotFound("Creator not found");
-      return sendCached(request, reply, look);
+      return sendKept(look, request, reply, services.clock.now());
     },
   });
 
@@ -38,13 +41,18 @@ export function designRoutes(app: App, services: Services): void {
     ...storeBlocks,
     handler: async (request, reply) => {
       const handle = request.params.handle.toLowerCase();
-      const kept = await services.storefronts.get(handle, "blocks", async () => {
-        const until = await findStorefrontEnd(services.pool, handle, services.clock.now());
-        const blocks = await getStoreBlocks(services, handle);
-        return cachedAnswer(JSON.stringify(z.encode(blocksAnswer, { blocks })), until);
-      });
+      const kept = await services.storefronts.get(
+        handle,
+        "blocks",
+        async () => {
+          const until = await findStorefrontEnd(services.pool, handle, services.clock.now());
+          const blocks = await getStoreBlocks(services, handle);
+          return cachedAnswer(JSON.stringify(z.encode(blocksAnswer, { blocks })), until);
+        },
+        request.url,
+      );
       if (!kept) throw NotFound("Creator not found");
-      return sendCached(request, reply, kept);
+      return sendKept(kept, request, reply, services.clock.now());
     },
   });
 

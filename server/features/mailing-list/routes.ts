@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as contract from "#contract/mailing-list/mailing-list.ts";
 import { ensureBrowserCookie } from "#server/features/access/browser-cookie.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
-import { cachedAnswer, sendCached } from "#server/pages/storefront-cache.ts";
+import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
 import type { Services } from "#server/services.ts";
 import { confirmSubscription } from "./confirm-subscription.ts";
 import { joinFormRoute } from "./join-form.ts";
@@ -25,7 +25,7 @@ export async function mailingListRoutes(app: App, services: Services): Promise<v
         return cachedAnswer(JSON.stringify(z.encode(answer, found)));
       };
       const kept = await services.storefronts.get(handle, "mailing-list", load);
-      return sendCached(request, reply, kept ?? (await load()));
+      return sendKept(kept ?? (await load()), request, reply, services.clock.now());
     },
   });
   app.route({
