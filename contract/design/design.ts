@@ -71,7 +71,12 @@ export const getAccentStyle = endpoint({
   schema: {
     tags,
     summary: "A creator's accent as the colours of pages that are not their store",
-    params: z.object({ name: z.string().regex(/^[0-9a-f]{6}\.css$/, "Use a colour such as cf3d08.css") }),
+    params: z.object({
+      /** Of a whole page, or of the parts of one that have the class `accent-cf3d08`. */
+      name: z
+        .string()
+        .regex(/^[0-9a-f]{6}(-part)?\.css$/, "Use a colour such as cf3d08.css or cf3d08-part.css"),
+    }),
   },
 });
 

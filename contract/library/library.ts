@@ -57,7 +57,12 @@ export type LibraryDelivery = z.infer<typeof LibraryDelivery>;
 
 /** What was bought of one creator, as far as it is proved. */
 export const LibraryShelf = z.object({
-  creator: z.object({ handle: z.string(), name: z.string(), avatar: Picture.nullable() }),
+  creator: z.object({
+    handle: z.string(),
+    name: z.string(),
+    avatar: Picture.nullable(),
+    accent: z.string().nullable(),
+  }),
   /** A membership of this creator is open now. */
   isMember: z.boolean(),
   memberships: z.array(Membership),

@@ -325,7 +325,7 @@ export type Described = {
   library_lock_own_order: { values: [string, string]; row: { id: string; email: ColumnType<"customers", "email"> } };
   library_record_address_proven: { values: [string]; row: {} };
   library_select_orders_before: { values: [string[], string, string, string]; row: { json: Json } };
-  library_select_shelves: { values: [string[], Date | string, number | bigint | string, string]; row: { ownerId: string; handle: ColumnType<"users", "handle">; name: string; avatar: Json | null; isMember: boolean; courses: Json; deliveries: Json; orders: Json; orderCount: number } };
+  library_select_shelves: { values: [string[], Date | string, number | bigint | string, string]; row: { ownerId: string; handle: ColumnType<"users", "handle">; name: string; avatar: Json | null; accent: string | null; isMember: boolean; courses: Json; deliveries: Json; orders: Json; orderCount: number } };
   mail_claim_promotion: { values: [string, Date | string]; row: {} };
   mail_insert_promotion: { values: [string, string, string, string, string, unknown, Date | string]; row: { id: string } };
   mail_insert_unsubscribe_link: { values: [string, string, string, Date | string]; row: {} };

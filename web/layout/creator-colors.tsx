@@ -6,3 +6,11 @@ export function CreatorColors({ accent }: { accent: string | null }) {
   if (accent === null) return null;
   return <link rel="stylesheet" precedence="creator" href={`/api/accents/${accent.slice(1)}.css`} />;
 }
+
+/** The same for the part of a page that is one creator's: an element of the class `accentClass`. */
+export function PartColors({ accent }: { accent: string | null }) {
+  if (accent === null) return null;
+  return <link rel="stylesheet" precedence="creator" href={`/api/accents/${accent.slice(1)}-part.css`} />;
+}
+
+export const accentClass = (accent: string | null) => accent !== null && `accent-${accent.slice(1)}`;

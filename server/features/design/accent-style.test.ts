@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { defaultDesign, type Design, getAccentStyle } from "#contract/design/design.ts";
+import { getLibrary } from "#contract/library/library.ts";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { storeDesigns, storeDesignVersions } from "#server/database/schema/design.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
@@ -34,7 +35,7 @@ test("pages that are no store have the accent that is published, a theme's own i
   expect(await accent()).toBe("#ffff00");
 });
 
-test("an order is in its creator's accent, and not in that of another", async () => {
+test("an order and its shelf in the members' room are in their creator's accent, and not in that of another", async () => {
   const creator = await makeCreator(app);
   const { browser, paymentIntentId, email } = await buyOrder(app, { creator });
   const accent = async () =>
@@ -48,6 +49,8 @@ test("an order is in its creator's accent, and not in that of another", async ()
   await publish((await makeCreator(app)).id, { accent: "#111111" });
   await publish(creator.id, { accent: "#2277d3" });
   expect(await accent()).toBe("#2277d3");
+  const { shelves } = (await browser.call(getLibrary, {})).body;
+  expect(shelves.map((shelf) => shelf.creator.accent)).toEqual(["#2277d3"]);
 });
 
 test("its colours are a file that never changes; of anything that is no colour there is none", async () => {
@@ -80,4 +83,17 @@ test("whatever the accent, what is written in it and on it can be read on our pa
       expect(contrast(of("brand-soft-foreground"), of("brand-soft"))).toBeGreaterThanOrEqual(4.5);
     }
   }
+});
+
+test("a part of a page has its creator's accent under a class of its own, and the rest of the page keeps ours", async () => {
+  const { headers, text } = await app.call(getAccentStyle, { params: { name: "2277d3-part.css" } });
+  expect(headers["content-type"]).toBe("text/css; charset=utf-8");
+  const selectors = [...text.matchAll(/([^{}]+)\{--ring/g)].map(([, selector]) => selector);
+  expect(selectors).toEqual([
+    "html:root .accent-2277d3",
+    'html:root:not([data-theme="light"]) .accent-2277d3',
+    'html:root[data-theme="dark"] .accent-2277d3',
+  ]);
+  const whole = await app.call(getAccentStyle, { params: { name: "2277d3.css" } });
+  expect(text.replaceAll(" .accent-2277d3", "")).toBe(whole.text);
 });

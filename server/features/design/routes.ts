@@ -8,7 +8,7 @@ import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
 import { findStorefrontEnd } from "#server/pages/storefront-end.ts";
 import type { Services } from "#server/services.ts";
 import { listAvatarColors } from "./avatar-colors.ts";
-import { accentStyle } from "./accent-style.ts";
+import { accentStyle, partAccentStyle } from "./accent-style.ts";
 import {
   getMyDesign,
   listDesignVersions,
@@ -62,7 +62,7 @@ export function designRoutes(app: App, services: Services): void {
       reply
         .header("content-type", "text/css; charset=utf-8")
         .header("cache-control", "public, max-age=31536000, immutable")
-        .send(accentStyle(`#${request.params.name.slice(0, 6)}`)),
+        .send(styleOf(request.params.name)),
   });
 
   app.route({
@@ -91,4 +91,9 @@ export function designRoutes(app: App, services: Services): void {
     ...studio.restoreDesignVersion,
     handler: (request) => restoreDesignVersion(services, creatorOf(request), request.params.number),
   });
+}
+
+function styleOf(name: string): string {
+  const accent = `#${name.slice(0, 6)}`;
+  return name.includes("-part") ? partAccentStyle(accent) : accentStyle(accent);
 }

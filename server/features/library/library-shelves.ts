@@ -6,6 +6,7 @@ import type {
   LibraryOrder,
   LibraryShelf,
 } from "#contract/library/library.ts";
+import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
@@ -31,9 +32,9 @@ export async function listShelves(
   customerId: string | null,
 ): Promise<Shelf[]> {
   const rows = await selectShelves(pool, orderIds, clock.now(), shownOrders, customerId);
-  return rows.map(({ handle, name, avatar, courses, deliveries, orders, ...shelf }) => ({
+  return rows.map(({ handle, name, avatar, accent, courses, deliveries, orders, ...shelf }) => ({
     ...shelf,
-    creator: { handle, name, avatar: pictureOf(avatar) },
+    creator: { handle, name, avatar: pictureOf(avatar), accent },
     courses: courses.map((course) => ({ ...course, cover: pictureOf(course.cover) })),
     deliveries: deliveries.map((delivery) => ({ ...delivery, event: eventOf(delivery.event) })),
     orders: orders.map(orderOf),
@@ -69,6 +70,7 @@ type ShelfRow = {
   handle: string;
   name: string;
   avatar: StoredPicture | null;
+  accent: string | null;
   isMember: boolean;
   courses: (Omit<LibraryCourse, "cover"> & { cover: StoredPicture | null })[];
   deliveries: (Omit<LibraryDelivery, "event"> & { event: EventJson | null })[];
@@ -123,7 +125,7 @@ export const selectShelves = hotStatement("library_select_shelves")<
           p.event_starts_at, p.event_ends_at, p.event_zone, p.event_place, p.event_link, p.event_cancelled_at, p.session_times from products p where p.id in (
        select a.product_id from ${openAccess("$2")} a where a.order_id = any ($1::uuid[])))
    select u.id as "ownerId", u.handle, ${creatorName("u")} as name,
-          ${picture("avatar")} as avatar,
+          ${picture("avatar")} as avatar, ${creatorAccent("u")} as accent,
           exists (select from opened p where p.owner_id = u.id and p.type = 'MEMBERSHIP') as "isMember",
           coalesce((
             select json_agg(json_build_object('productId', p.id, 'slug', p.slug, 'title', p.title, 'cover', ${picture("cover")},

@@ -1,4 +1,5 @@
 import { kindOfThing } from "#contract/catalog/product-kind.ts";
+import { accentClass, PartColors } from "#web/layout/creator-colors.tsx";
 import { MembershipCard } from "#web/features/memberships/membership-card.tsx";
 import type { LibraryDelivery, Shelf } from "./library-query.ts";
 import { LibraryCourses } from "./library-courses.tsx";
@@ -8,6 +9,7 @@ import { shelfId } from "./shelf-links.tsx";
 import type { ShelfSlots } from "./shelf-slots.ts";
 import { AddToCalendar } from "#web/ui/add-to-calendar.tsx";
 import { BuyersTime } from "#web/ui/buyers-time.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Card } from "#web/ui/card.tsx";
 import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
@@ -33,8 +35,12 @@ export function LibraryShelf({
     <section
       id={id}
       aria-labelledby={`${id}-name`}
-      className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-5 border-t border-border pt-8"
+      className={classNames(
+        "grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-5 border-t border-border pt-8",
+        accentClass(creator.accent),
+      )}
     >
+      <PartColors accent={creator.accent} />
       <ShelfHeading id={`${id}-name`} creator={creator} />
       {!isAnythingOpen && (
         <p className="text-sm text-muted-foreground">
