@@ -2,12 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { maxImageBytes, uploadImage } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
-import { uploadFile } from "#web/api.ts";
+import type { Output } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FileDrop } from "#web/ui/file-drop.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Progress } from "#web/ui/progress.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { sendForm } from "./send-form.ts";
 import { toastUploadError } from "./toast-upload-error.ts";
 
 /** An uploaded picture: its id is what the server is told. */
@@ -37,10 +38,16 @@ export const PostImageUpload = (props: Omit<ImageUploadProps, "kind">) => (
 function ImageUpload({ value, onChange, onBusyChange, kind }: ImageUploadProps) {
   const { style, alt, removal } = kinds[kind];
   const [preview, setPreview] = useState<string>();
+  /** Of what is being sent, in whole percent; at 100 the server is at work on it. */
+  const [sent, setSent] = useState(0);
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
   const upload = useMutation({
-    mutationFn: (file: File) => uploadFile(uploadImage, { querystring: { kind }, file }),
+    mutationFn: (file: File) =>
+      sendForm<Output<typeof uploadImage>>(uploadImage, `${uploadImage.url}?kind=${kind}`, file, (bytes) =>
+        setSent(Math.floor((bytes / file.size) * 100)),
+      ).done,
     onMutate: (file) => {
+      setSent(0);
       setPreview(URL.createObjectURL(file));
       onBusyChange?.(true);
     },
@@ -80,9 +87,10 @@ function ImageUpload({ value, onChange, onBusyChange, kind }: ImageUploadProps) 
           )
         )}
         {preview && (
-          <span className="absolute inset-0 grid place-items-center bg-overlay text-2xl text-white">
-            <Spinner label="Uploading" />
-          </span>
+          <div className="absolute inset-x-0 bottom-0 grid gap-2 bg-card p-3 text-sm text-foreground tabular-nums">
+            <p aria-hidden="true">{sent < 100 ? `Uploading… ${sent} %` : "Preparing the picture…"}</p>
+            <Progress value={sent} label="Uploading" />
+          </div>
         )}
       </div>
       {value && !preview && (
