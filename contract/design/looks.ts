@@ -59,7 +59,7 @@ export const themeDefaults: Readonly<Record<StoreTheme, ThemeDefaults>> = {
 };
 
 /** Those that every plan publishes. */
-const freeThemes: readonly StoreTheme[] = ["market", "plain"];
+export const freeThemes: readonly StoreTheme[] = ["market", "plain"];
 
 /** What of a design makes it one of the Pro plan: its own theme, or anything that its theme does not bring. */
 export function proParts(design: {

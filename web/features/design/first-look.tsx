@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { type StoreTheme, themeDefaults } from "#contract/design/looks.ts";
+import { freeThemes, type StoreTheme, themeDefaults } from "#contract/design/looks.ts";
 import { getMyDesign, listAvatarColors, publishMyDesign, updateMyDesign } from "#contract/design/studio.ts";
 import { apiQuery, callApi } from "#web/api.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { themeLabels } from "./look-labels.ts";
-
-/** The looks that every plan publishes. */
-const offered = ["market", "plain"] as const satisfies readonly StoreTheme[];
 
 export type FirstLookChoice = { theme: StoreTheme; accent: string | null };
 
@@ -55,7 +52,7 @@ export function FirstLook({ imageId, onChange }: Props) {
         ))}
       </div>
       <div role="group" aria-label="Theme" className="grid grid-cols-2 gap-2">
-        {offered.map((each) => (
+        {freeThemes.map((each) => (
           <button
             key={each}
             type="button"
@@ -71,7 +68,9 @@ export function FirstLook({ imageId, onChange }: Props) {
           </button>
         ))}
       </div>
-      <p className="text-sm text-muted-foreground">There is more under Design, any time.</p>
+      <p className="text-sm text-muted-foreground">
+        Six more themes, fonts and covers can be tried under Design, any time.
+      </p>
     </fieldset>
   );
 }
