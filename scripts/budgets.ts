@@ -62,7 +62,9 @@ async function listBudgets(url: string): Promise<Budget[]> {
     { name: "Success", path: "/success", scriptKb: 135 },
     { name: "Members", path: "/members", scriptKb: 135, floors: hydratedFloors },
     { name: "Course", path: `/course/${course.slug}`, scriptKb: 150 },
+    { name: "Join", path: "/u/demo/join", scriptKb: 135 },
     { name: "Admin", path: "/admin", scriptKb: 230, signedIn: true },
+    { name: "Design", path: "/design", scriptKb: 230, signedIn: true },
     { name: "Social", path: "/social", scriptKb: 230, signedIn: true },
     { name: "Course editor", path: `/course-editor/${course.id}`, scriptKb: 230, signedIn: true },
   ];
