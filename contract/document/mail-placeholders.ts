@@ -8,12 +8,12 @@ import type { RichDocument } from "./document.ts";
  * of the mails of whom no code was made for; one that is nothing else stands out as a code does.
  */
 export const mailPlaceholders = {
-  first_name: { fallback: "there" },
-  product: { fallback: "what you chose" },
-  store: { fallback: "our store" },
-  code: { fallback: "" },
+  first_name: { label: "First name", fallback: "there" },
+  product: { label: "Name of the product", fallback: "what you chose" },
+  store: { label: "Name of your store", fallback: "our store" },
+  code: { label: "Discount code", fallback: "" },
   /** The address that the mail leads to, as text; a button leads there by `mailLinkPath`. */
-  link: { fallback: "" },
+  link: { label: "Address it leads to", fallback: "" },
 } as const;
 
 export type MailPlaceholder = keyof typeof mailPlaceholders;
@@ -37,16 +37,27 @@ export type MailWords = (string | { name: MailPlaceholder; fallback: string })[]
 export function mailWords(text: string): MailWords {
   const words: MailWords = [];
   let from = 0;
-  for (const match of text.matchAll(placeholderForm)) {
-    const [typed, given = "", fallback] = match;
-    const name = placeholderName(given);
-    if (!isKnown(name)) continue;
-    if (match.index > from) words.push(text.slice(from, match.index));
-    words.push({ name, fallback: fallback?.trim() || mailPlaceholders[name].fallback });
-    from = match.index + typed.length;
+  for (const placeholder of placeholdersIn(text)) {
+    const { name, said } = placeholder;
+    if (placeholder.from > from) words.push(text.slice(from, placeholder.from));
+    words.push({ name, fallback: said || mailPlaceholders[name].fallback });
+    from = placeholder.to;
   }
   if (from < text.length) words.push(text.slice(from));
   return words;
 }
+
+/** A placeholder that is known, and where it stands in its text; `said` in its place instead, where that was written. */
+export type WrittenPlaceholder = { name: MailPlaceholder; said: string; from: number; to: number };
+
+export const placeholdersIn = (text: string): WrittenPlaceholder[] =>
+  Array.from(text.matchAll(placeholderForm)).flatMap(({ index, 0: typed, 1: given = "", 2: said = "" }) => {
+    const name = placeholderName(given);
+    return isKnown(name) ? [{ name, said: said.trim(), from: index, to: index + typed.length }] : [];
+  });
+
+/** A placeholder as it is written. */
+export const placeholderText = (name: MailPlaceholder, said = ""): string =>
+  said === "" ? `{${name}}` : `{${name}|${said}}`;
 
 const isKnown = (name: string): name is MailPlaceholder => Object.hasOwn(mailPlaceholders, name);

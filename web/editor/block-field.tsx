@@ -8,12 +8,21 @@ import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import type { BlockNames, Named } from "./block-names.ts";
 import { type BlockKind, blockTitles, textOf } from "./block-nodes.ts";
+import type { MailTools } from "./mail-placeholder-chips.ts";
+import { MailLinkButton } from "./mail-link-button.tsx";
+import { putBlock } from "./put-block.ts";
 
-type Props = { editor: Editor; kind: BlockKind; names: BlockNames; onDone: () => void };
+type Props = {
+  editor: Editor;
+  kind: BlockKind;
+  names: BlockNames;
+  mail: MailTools | undefined;
+  onDone: () => void;
+};
 type Values = Record<string, string>;
 
 /** What a block is made of, in place of the tools, as for links and pictures. */
-export function BlockField({ editor, kind, names, onDone }: Props) {
+export function BlockField({ editor, kind, names, mail, onDone }: Props) {
   const id = useId();
   const [{ position, before }] = useState(() => selectedOf(editor, kind));
   const [values, setValues] = useState<Values>(() => valuesOf(kind, before));
@@ -25,9 +34,9 @@ export function BlockField({ editor, kind, names, onDone }: Props) {
   const save = () => {
     const made = attributesOfValues(kind, values);
     if (typeof made === "string") return setProblem(made);
-    const chain = editor.chain().focus();
-    if (before) chain.setNodeSelection(position).updateAttributes(kind, made).run();
-    else chain.insertContent({ type: kind, attrs: made }).run();
+    editor.view.focus();
+    if (before) editor.chain().setNodeSelection(position).updateAttributes(kind, made).run();
+    else putBlock(editor, kind, made);
     onDone();
   };
   const common = (name: string, index: number) => ({
@@ -79,6 +88,9 @@ export function BlockField({ editor, kind, names, onDone }: Props) {
         <Button size="sm" onClick={save}>
           Set {title.toLowerCase()}
         </Button>
+        {kind === "button" && (
+          <MailLinkButton mail={mail} onPress={(href) => setValues((now) => ({ ...now, href }))} />
+        )}
         {before && (
           <Button
             size="sm"
@@ -95,7 +107,7 @@ export function BlockField({ editor, kind, names, onDone }: Props) {
           size="sm"
           variant="ghost"
           onClick={() => {
-            editor.commands.focus();
+            editor.view.focus();
             onDone();
           }}
         >

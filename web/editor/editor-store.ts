@@ -6,6 +6,7 @@ import { type DocumentLimits, readDocument } from "#contract/document/read-docum
 import type { BlockNames } from "./block-names.ts";
 import { type BlockKind, blockNodes, blockTitles } from "./block-nodes.ts";
 import { editorNodes } from "./editor-nodes.ts";
+import { type MailTools, mailPlaceholderChips, placeholderInsertions } from "./mail-placeholder-chips.ts";
 import { pictureNode } from "./picture-node.ts";
 import type { PictureUploads } from "./picture-uploads.ts";
 import { createSlashMenu, type SlashMenu } from "./slash-menu.ts";
@@ -20,6 +21,8 @@ type Field = {
   /** Where the text may hold pictures. */
   pictures: PictureTools | undefined;
   blocks: BlockTools;
+  /** Where the text is a mail. */
+  mail: MailTools | undefined;
 };
 
 export type BlockTools = {
@@ -66,7 +69,8 @@ export function createEditorStore() {
     },
     current: () => mounted,
     /** Answers how to take it off again. */
-    mount: (element: HTMLElement | null, { value, limits, onChange, onBlur, pictures, blocks }: Field) => {
+    mount: (element: HTMLElement | null, field: Field) => {
+      const { value, limits, onChange, onBlur, pictures, blocks, mail } = field;
       known = documentIdentity(value);
       const editor = new Editor({
         element,
@@ -85,6 +89,7 @@ export function createEditorStore() {
             allBlocks.filter((kind) => limits.only?.has(kind) !== false),
             { names: blocks.names, onEdit: blocks.onAsk },
           ),
+          ...(mail ? [mailPlaceholderChips.configure({ offered: mail.placeholders })] : []),
         ],
         content: value,
         // The content security policy refuses a style element; the few rules stand in editor.css.
@@ -113,6 +118,7 @@ export function createEditorStore() {
           node: kind,
           run: () => blocks.onAsk(kind),
         })),
+        ...placeholderInsertions(mail?.placeholders ?? []),
       ]);
       set({ editor, menu });
       return () => {

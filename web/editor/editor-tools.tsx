@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import {
   Bold,
+  Braces,
   Heading2,
   ImagePlus,
   Italic,
@@ -20,8 +21,10 @@ import type { MountedEditor, PictureTools } from "./editor-store.ts";
 import { BlockField } from "./block-field.tsx";
 import type { BlockNames } from "./block-names.ts";
 import { type BlockKind, blockTitles } from "./block-nodes.ts";
+import { type MailTools, placeholderAt } from "./mail-placeholder-chips.ts";
 import { LinkField } from "./link-field.tsx";
 import { PictureField } from "./picture-field.tsx";
+import { PlaceholderField } from "./placeholder-field.tsx";
 
 type ToolsProps = MountedEditor & {
   id: string;
@@ -29,15 +32,28 @@ type ToolsProps = MountedEditor & {
   label: string;
   pictures: PictureTools | undefined;
   names: BlockNames;
+  /** In an editor of mails. */
+  mail: MailTools | undefined;
   /** What is asked in place of the tools. */
   asked: Asked | undefined;
   onAsk: (asked: Asked | undefined) => void;
 };
 
-export type Asked = "link" | "picture" | BlockKind;
+export type Asked = "link" | "picture" | "placeholder" | BlockKind;
 
 /** The tools above a text; in their place a line that asks where a link leads, or what a picture shows. */
-export function EditorTools({ editor, menu, id, listId, label, pictures, names, asked, onAsk }: ToolsProps) {
+export function EditorTools({
+  editor,
+  menu,
+  id,
+  listId,
+  label,
+  pictures,
+  names,
+  mail,
+  asked,
+  onAsk,
+}: ToolsProps) {
   // The tools show what the selection is: they are drawn anew with each state of the text.
   useSyncExternalStore(
     (listener) => {
@@ -101,17 +117,20 @@ export function EditorTools({ editor, menu, id, listId, label, pictures, names, 
     },
     ...(may("blockquote") ? [quoteTool(editor)] : []),
     ...(pictures ? [pictureTool(editor, pictures)] : []),
+    ...(mail ? [placeholderTool(editor, mail)] : []),
     ...blockTools(editor, onAsk),
     { label: "Insert", keys: "/", icon: <Plus />, run: () => openMenu(editor) },
     { label: "Undo", keys: "Ctrl Z", icon: <Undo2 />, run: () => chain().undo().run(), startsGroup: true },
     { label: "Redo", keys: "Ctrl Shift Z", icon: <Redo2 />, run: () => chain().redo().run() },
   ];
   const onDone = () => onAsk(undefined);
-  if (asked === "link") return <LinkField editor={editor} onDone={onDone} />;
+  if (asked === "link") return <LinkField editor={editor} mail={mail} onDone={onDone} />;
   if (asked === "picture") {
     if (editor.isActive("picture")) return <PictureField editor={editor} onDone={onDone} />;
-  } else if (asked)
-    return <BlockField key={asked} editor={editor} kind={asked} names={names} onDone={onDone} />;
+  } else if (asked === "placeholder")
+    return mail && <PlaceholderField editor={editor} mail={mail} onDone={onDone} />;
+  else if (asked)
+    return <BlockField key={asked} editor={editor} kind={asked} names={names} mail={mail} onDone={onDone} />;
   return <Toolbar label={`Format: ${label}`} controls={id} tools={tools} />;
 }
 
@@ -127,6 +146,14 @@ const quoteTool = (editor: Editor): Tool => ({
   icon: <Quote />,
   run: () => editor.chain().focus().toggleBlockquote().run(),
   isActive: editor.isActive("blockquote"),
+});
+
+/** Puts something in that is other for each reader, or changes what the caret is in. */
+const placeholderTool = (editor: Editor, { onAsk }: MailTools): Tool => ({
+  label: "Placeholder",
+  icon: <Braces />,
+  run: onAsk,
+  isActive: placeholderAt(editor.state) !== undefined,
 });
 
 /** Changes the block that is selected. */

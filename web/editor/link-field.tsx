@@ -3,13 +3,15 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { typedAddress } from "#contract/document/link-address.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { MailLinkButton } from "./mail-link-button.tsx";
+import type { MailTools } from "./mail-placeholder-chips.ts";
 
-type Props = { editor: Editor; onDone: () => void };
+type Props = { editor: Editor; mail: MailTools | undefined; onDone: () => void };
 
 const focusOn = (input: HTMLInputElement | null) => input?.focus();
 
 /** Where the selected words lead to: a line in place of the tools, so that a phone's keyboard covers nothing. */
-export function LinkField({ editor, onDone }: Props) {
+export function LinkField({ editor, mail, onDone }: Props) {
   const id = useId();
   const [before] = useState(() => String(editor.getAttributes("link")["href"] ?? ""));
   const [typed, setTyped] = useState(before);
@@ -20,7 +22,8 @@ export function LinkField({ editor, onDone }: Props) {
     const href = typedAddress(given);
     if (!href) return setRefused(true);
     const { empty } = editor.state.selection;
-    const chain = editor.chain().focus();
+    editor.view.focus();
+    const chain = editor.chain();
     if (before) chain.extendMarkRange("link").setMark("link", { href }).run();
     else if (empty)
       chain.insertContent({ type: "text", text: given, marks: [{ type: "link", attrs: { href } }] }).run();
@@ -28,7 +31,7 @@ export function LinkField({ editor, onDone }: Props) {
     onDone();
   };
   const leave = () => {
-    editor.commands.focus();
+    editor.view.focus();
     onDone();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,6 +65,7 @@ export function LinkField({ editor, onDone }: Props) {
         <Button size="sm" onClick={set}>
           Set link
         </Button>
+        <MailLinkButton mail={mail} onPress={setTyped} />
         {before && (
           <Button
             size="sm"

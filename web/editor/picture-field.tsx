@@ -25,16 +25,16 @@ export function PictureField({ editor, onDone }: Props) {
 
   const save = () => {
     const said = alt.trim();
+    editor.view.focus();
     editor
       .chain()
-      .focus()
       .setNodeSelection(position)
       .updateAttributes("picture", { alt: isDecoration ? "" : said || null, caption: caption.trim() })
       .run();
     onDone();
   };
   const leave = () => {
-    editor.commands.focus();
+    editor.view.focus();
     onDone();
   };
   const onKeyDown = (event: KeyboardEvent) => {

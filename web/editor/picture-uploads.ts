@@ -1,10 +1,10 @@
 import { type Editor, Extension } from "@tiptap/core";
-import type { Node } from "@tiptap/pm/model";
-import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { maxImageBytes } from "#contract/files/files.ts";
 import { ApiError, isUnauthorized } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
+import { roomFor } from "./put-block.ts";
 import { type PictureTransfer, sendPicture, type SentPicture } from "./send-picture.ts";
 
 export const acceptedPictures = "image/png,image/jpeg,image/webp,image/gif,image/avif";
@@ -167,20 +167,6 @@ function insertPicture(view: EditorView, id: number, picture: SentPicture) {
   const tr = state.tr.setMeta(places, { remove: id } satisfies Change);
   const [from, to] = roomFor(state, place?.from ?? state.doc.content.size, node);
   view.dispatch(tr.replaceWith(from, to, node));
-}
-
-/** Instead of the empty line that it was put on, or behind the nearest block that stands where pictures may. */
-function roomFor({ doc }: EditorState, at: number, node: Node): [number, number] {
-  const $at = doc.resolve(at);
-  for (let depth = $at.depth; depth > 0; depth--) {
-    const parent = $at.node(depth - 1);
-    const index = $at.index(depth - 1);
-    const isEmptyLine = depth === $at.depth && $at.parent.isTextblock && $at.parent.content.size === 0;
-    if (isEmptyLine && parent.canReplaceWith(index, index + 1, node.type))
-      return [$at.before(depth), $at.after(depth)];
-    if (parent.canReplaceWith(index + 1, index + 1, node.type)) return [$at.after(depth), $at.after(depth)];
-  }
-  return [at, at];
 }
 
 const hasWords = (html: string) => html.replaceAll(/<(style|head)[\s\S]*?<\/\1>|<[^>]*>/gi, "").trim() !== "";

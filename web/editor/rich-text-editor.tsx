@@ -7,6 +7,7 @@ import { useFieldControl } from "#web/ui/field.tsx";
 import { createBlockNames, type Named } from "./block-names.ts";
 import type { BlockKind } from "./block-nodes.ts";
 import { type Asked, EditorTools } from "./editor-tools.tsx";
+import type { MailTools } from "./mail-placeholder-chips.ts";
 import { PictureProgress } from "./picture-progress.tsx";
 import { acceptedPictures, createPictureUploads } from "./picture-uploads.ts";
 import { SlashMenuList } from "./slash-menu-list.tsx";
@@ -22,6 +23,8 @@ export type RichTextEditorProps = {
   onUploading?: (busy: boolean) => void;
   /** The files beside the text, where it may show them. */
   files?: readonly Named[];
+  /** Of a mail: what is filled in in it, and what it leads to; a constant. */
+  mail?: Omit<MailTools, "onAsk">;
   /** What the text is: "Description". Names its tools; the text itself has the label of the Field around it. */
   label: string;
   placeholder?: string;
@@ -35,6 +38,7 @@ export function RichTextEditor({
   limits = descriptionLimits,
   onUploading,
   files,
+  mail: mailOptions,
   label,
   placeholder,
 }: RichTextEditorProps) {
@@ -63,6 +67,9 @@ export function RichTextEditor({
     ),
     onAsk: (kind: BlockKind) => setAsked(kind),
   }));
+  const [mail] = useState(() =>
+    mailOptions ? { ...mailOptions, onAsk: () => setAsked("placeholder") } : undefined,
+  );
   useEffect(() => blocks.names.setFiles(files ?? []), [blocks, files]);
   const mounted = useEditor(place, {
     value,
@@ -71,6 +78,7 @@ export function RichTextEditor({
     onBlur,
     pictures,
     blocks,
+    mail,
     attributes: {
       id,
       class: "rich-text rich-text-box",
@@ -101,6 +109,7 @@ export function RichTextEditor({
             label={label}
             pictures={pictures}
             names={blocks.names}
+            mail={mail}
             asked={asked}
             onAsk={setAsked}
           />

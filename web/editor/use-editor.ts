@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalSto
 import type { RichDocument } from "#contract/document/document.ts";
 import type { DocumentLimits } from "#contract/document/read-document.ts";
 import { type BlockTools, createEditorStore, type MountedEditor, type PictureTools } from "./editor-store.ts";
+import type { MailTools } from "./mail-placeholder-chips.ts";
 
 type Options = {
   value: RichDocument;
@@ -12,13 +13,15 @@ type Options = {
   pictures: PictureTools | undefined;
   /** A constant. */
   blocks: BlockTools;
+  /** A constant. */
+  mail: MailTools | undefined;
   attributes: Record<string, string>;
 };
 
 /** ProseMirror on the element of `place`, with the value of a controlled field; undefined before it is mounted. */
 export function useEditor(
   place: RefObject<HTMLElement | null>,
-  { value, limits, onChange, onBlur, pictures, blocks, attributes }: Options,
+  { value, limits, onChange, onBlur, pictures, blocks, mail, attributes }: Options,
 ): MountedEditor | undefined {
   const [store] = useState(createEditorStore);
   const mounted = useSyncExternalStore(store.subscribe, store.current, () => undefined);
@@ -35,8 +38,9 @@ export function useEditor(
         onBlur: () => blur(),
         pictures,
         blocks,
+        mail,
       }),
-    [store, place, limits, pictures, blocks],
+    [store, place, limits, pictures, blocks, mail],
   );
   useEffect(() => store.take(value), [store, value]);
   return mounted;
