@@ -1,14 +1,10 @@
-import { videoHref } from "./video-address.ts";
 import type { Block, Inline, RichDocument, TaskItem } from "./document.ts";
 
-/** What a document says, without its looks: for search, mails without HTML, exports and whoever reads text. */
+/** What a document says, without its looks and where its links lead: for search, cards, exports and whoever reads text. */
 export const documentText = (document: RichDocument): string => blocksText(document.content).trim();
 
 function blocksText(blocks: readonly Block[], between = "\n\n"): string {
-  return blocks
-    .filter(({ type }) => !shownOnly.has(type))
-    .map(blockText)
-    .join(between);
+  return blocks.filter(saysSomething).map(blockText).join(between);
 }
 
 function blockText(block: Block): string {
@@ -37,9 +33,9 @@ function blockText(block: Block): string {
     case "picture":
       return block.attrs.caption || block.attrs.alt || "";
     case "button":
-      return `${block.attrs.label}: ${block.attrs.href}`;
+      return block.attrs.label;
     case "video":
-      return [block.attrs.title, videoHref(block.attrs)].filter(Boolean).join(": ");
+      return block.attrs.title;
     case "product":
     case "attachment":
       return "";
@@ -48,8 +44,9 @@ function blockText(block: Block): string {
   }
 }
 
-/** What a product or a file is called is known where it is shown, and not in the document. */
-const shownOnly = new Set<Block["type"]>(["product", "attachment"]);
+/** What a product or a file is called is known where it is shown, and not in the document; a video may have no title. */
+const saysSomething = (block: Block): boolean =>
+  block.type === "video" ? block.attrs.title !== "" : block.type !== "product" && block.type !== "attachment";
 
 const taskMark = ({ attrs }: TaskItem) => (attrs.checked ? "[x] " : "[ ] ");
 
