@@ -5,13 +5,15 @@ import { documentIdentity } from "#contract/document/document-identity.ts";
 import { type DocumentLimits, readDocument } from "#contract/document/read-document.ts";
 import type { BlockNames } from "./block-names.ts";
 import { type BlockKind, blockNodes, blockTitles } from "./block-nodes.ts";
+import { type BubbleMenu, createBubbleMenu } from "./bubble-menu.ts";
 import { editorNodes } from "./editor-nodes.ts";
 import { type MailTools, mailPlaceholderChips, placeholderInsertions } from "./mail-placeholder-chips.ts";
+import { pastedHtml } from "./pasted-html.ts";
 import { pictureNode } from "./picture-node.ts";
 import type { PictureUploads } from "./picture-uploads.ts";
 import { createSlashMenu, type SlashMenu } from "./slash-menu.ts";
 
-export type MountedEditor = { editor: Editor; menu: SlashMenu };
+export type MountedEditor = { editor: Editor; menu: SlashMenu; bubble: BubbleMenu };
 
 type Field = {
   value: RichDocument;
@@ -85,6 +87,7 @@ export function createEditorStore() {
                 }),
               ]),
           ...(pictures ? [pictures.uploads.extension] : []),
+          pastedHtml.configure({ onPicture: pictures?.uploads.takeInText }),
           ...blockNodes(
             allBlocks.filter((kind) => limits.only?.has(kind) !== false),
             { names: blocks.names, onEdit: blocks.onAsk },
@@ -97,8 +100,8 @@ export function createEditorStore() {
         editorProps: {
           attributes: () => attributes,
           handleKeyDown: (_view, event) => {
-            if (!menu.takeKey(event)) return false;
-            // Escape closes the menu, and not the dialog around it.
+            if (!menu.takeKey(event) && !bubble.takeKey(event)) return false;
+            // Escape closes what is open, and not the dialog around it.
             event.stopImmediatePropagation();
             return true;
           },
@@ -120,7 +123,8 @@ export function createEditorStore() {
         })),
         ...placeholderInsertions(mail?.placeholders ?? []),
       ]);
-      set({ editor, menu });
+      const bubble = createBubbleMenu(editor);
+      set({ editor, menu, bubble });
       return () => {
         set(undefined);
         editor.destroy();

@@ -1,19 +1,5 @@
 import type { Editor } from "@tiptap/core";
-import {
-  Bold,
-  Braces,
-  Heading2,
-  ImagePlus,
-  Italic,
-  Link,
-  List,
-  ListOrdered,
-  Pencil,
-  Plus,
-  Quote,
-  Redo2,
-  Undo2,
-} from "lucide-react";
+import { Braces, ImagePlus, List, ListOrdered, Pencil, Plus, Quote, Redo2, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { NodeType } from "#contract/document/document.ts";
 import { type Tool, Toolbar } from "#web/ui/toolbar.tsx";
@@ -25,8 +11,9 @@ import { type MailTools, placeholderAt } from "./mail-placeholder-chips.ts";
 import { LinkField } from "./link-field.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { PlaceholderField } from "./placeholder-field.tsx";
+import { wordTools } from "./word-tools.tsx";
 
-type ToolsProps = MountedEditor & {
+type ToolsProps = Tooled & {
   id: string;
   listId: string;
   label: string;
@@ -38,6 +25,8 @@ type ToolsProps = MountedEditor & {
   asked: Asked | undefined;
   onAsk: (asked: Asked | undefined) => void;
 };
+
+type Tooled = Pick<MountedEditor, "editor" | "menu">;
 
 export type Asked = "link" | "picture" | "placeholder" | BlockKind;
 
@@ -79,29 +68,7 @@ export function EditorTools({
   const chain = () => editor.chain().focus();
   const may = (node: NodeType) => editor.schema.nodes[node] !== undefined;
   const tools: Tool[] = [
-    ...(may("heading") ? [headingTool(editor)] : []),
-    {
-      label: "Bold",
-      keys: "Ctrl B",
-      icon: <Bold />,
-      run: () => chain().toggleBold().run(),
-      isActive: editor.isActive("bold"),
-      startsGroup: true,
-    },
-    {
-      label: "Italic",
-      keys: "Ctrl I",
-      icon: <Italic />,
-      run: () => chain().toggleItalic().run(),
-      isActive: editor.isActive("italic"),
-    },
-    {
-      label: "Link",
-      keys: "Ctrl K",
-      icon: <Link />,
-      run: () => onAsk("link"),
-      isActive: editor.isActive("link"),
-    },
+    ...wordTools(editor, () => onAsk("link"), "most"),
     {
       label: "Bullet list",
       icon: <List />,
@@ -133,13 +100,6 @@ export function EditorTools({
     return <BlockField key={asked} editor={editor} kind={asked} names={names} mail={mail} onDone={onDone} />;
   return <Toolbar label={`Format: ${label}`} controls={id} tools={tools} />;
 }
-
-const headingTool = (editor: Editor): Tool => ({
-  label: "Heading",
-  icon: <Heading2 />,
-  run: () => editor.chain().focus().toggleHeading({ level: 1 }).run(),
-  isActive: editor.isActive("heading"),
-});
 
 const quoteTool = (editor: Editor): Tool => ({
   label: "Quote",
@@ -186,7 +146,7 @@ function openMenu(editor: Editor) {
 }
 
 /** The text has the focus while the menu is open, and says which option is active. */
-function useActiveOption({ editor, menu }: MountedEditor, listId: string) {
+function useActiveOption({ editor, menu }: Tooled, listId: string) {
   useEffect(
     () =>
       menu.subscribe(() => {

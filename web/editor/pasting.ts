@@ -7,18 +7,13 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { readMarkdown } from "#contract/document/markdown-calls.ts";
 import { linkAddress } from "#contract/document/link-address.ts";
 import { callApi } from "#web/api.ts";
-import { cleanPastedHtml } from "./clean-pasted-html.ts";
 
-/**
- * What pasting does beyond ProseMirror, which takes of HTML only what the nodes of this editor are: lists of Word become
- * lists, an address over selected words links them, and Markdown becomes what it means.
- */
+/** What pasting plain text does beyond ProseMirror: an address over selected words links them, Markdown becomes what it means. */
 export const pasting = Extension.create({
   name: "pasting",
   addProseMirrorPlugins: () => [
     new Plugin({
       props: {
-        transformPastedHTML: cleanPastedHtml,
         handlePaste: (view, { clipboardData }) => {
           if (!clipboardData || clipboardData.types.includes("text/html")) return false;
           const text = clipboardData.getData("text/plain");

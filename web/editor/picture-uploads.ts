@@ -132,6 +132,8 @@ export function createPictureUploads(onBusyChange: (busy: boolean) => void) {
     current: () => uploads,
     /** Takes files that were chosen, for where the caret is. */
     choose: ({ view, state }: Editor, files: readonly File[]) => take(view, files, state.selection.to),
+    /** Takes one that stood in a text. */
+    takeInText: (view: EditorView, file: File, at: number) => take(view, [file], at),
     again: (upload: PictureUpload) => {
       patch(upload.id, { isBroken: false, sentBytes: 0 });
       send(upload);

@@ -6,6 +6,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { useFieldControl } from "#web/ui/field.tsx";
 import { createBlockNames, type Named } from "./block-names.ts";
 import type { BlockKind } from "./block-nodes.ts";
+import { BubbleTools } from "./bubble-tools.tsx";
 import { type Asked, EditorTools } from "./editor-tools.tsx";
 import type { MailTools } from "./mail-placeholder-chips.ts";
 import { PictureProgress } from "./picture-progress.tsx";
@@ -134,7 +135,12 @@ export function RichTextEditor({
       )}
       {/* As high as an empty text before it stands there: what is below does not move away under a press. */}
       <div ref={place} className="relative min-h-32">
-        {mounted && <SlashMenuList menu={mounted.menu} id={listId} label={label} />}
+        {mounted && (
+          <>
+            <SlashMenuList menu={mounted.menu} id={listId} label={label} />
+            <BubbleTools {...mounted} id={id} label={label} onLink={() => setAsked("link")} />
+          </>
+        )}
       </div>
     </div>
   );
@@ -159,7 +165,8 @@ function useToolKeys(frame: RefObject<HTMLElement | null>, editor: Editor | unde
     const onKeyDown = (event: KeyboardEvent) => {
       const inText = editor.view.dom.contains(event.target as Node);
       if (inText && event.altKey && event.key === "F10")
-        element.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')?.focus();
+        // Those of the selected words come last.
+        [...element.querySelectorAll<HTMLElement>('[role="toolbar"] [tabindex="0"]')].at(-1)?.focus();
       else if (!inText && event.key === "Escape") editor.commands.focus();
       else return;
       event.preventDefault();
