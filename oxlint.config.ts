@@ -47,6 +47,7 @@ export const featureImports: Record<string, readonly string[]> = {
     "social",
   ],
   shipping: [],
+  "mail-delivery": [],
   "mailing-list": ["access", "catalog", "orders"],
   social: ["accounts", "catalog", "notifications"],
 };

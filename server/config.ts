@@ -2,6 +2,12 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isLoopback } from "./http/loopback.ts";
 import {
+  mailReportEnvironment,
+  type MailReports,
+  mailReportsOf,
+  wrongMailReports,
+} from "./mail/feedback/mail-environment.ts";
+import {
   type SocialApps,
   socialAppsOf,
   socialEnvironment,
@@ -46,8 +52,18 @@ export type Config = {
   plans: boolean;
   /** What the platform keeps of each sale, and where the creators it pays live (ISO code in lower case). */
   payouts: { platformFeeBps: number; country: string };
-  /** `requireTls`: mail waits rather than travel in the clear. */
-  mail: { adapter: "mailbox" } | { adapter: "smtp"; url: string; from: string; requireTls: boolean };
+  /** `requireTls`: mail waits rather than travel in the clear. `returnPath`: where mails come back to; else to `from`. */
+  mail:
+    | { adapter: "mailbox" }
+    | {
+        adapter: "smtp";
+        url: string;
+        from: string;
+        requireTls: boolean;
+        returnPath?: string | undefined;
+        dkimSelector?: string | undefined;
+      };
+  mailReports: MailReports;
   files:
     | { adapter: "folder" }
     | {
@@ -114,6 +130,7 @@ const Environment = z.object({
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
   ...socialEnvironment,
+  ...mailReportEnvironment,
   RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
 });
 type Environment = z.infer<typeof Environment>;
@@ -141,11 +158,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const port = env.PORT ?? 3000;
   const publicUrl = readPublicUrl(env.PUBLIC_URL ?? `http://localhost:${port}`);
   const mode = isLoopback(publicUrl.hostname) ? "local" : "live";
+  const isStandIn = (base: URL) => mode === "local" && isLoopback(base.hostname);
   const problems = [
     ...incompleteGroups(env),
     ...wrongStripeKeys(env, mode),
     ...wrongStorage(env),
-    ...wrongSocialApps(env, (base) => mode === "local" && isLoopback(base.hostname)),
+    ...wrongSocialApps(env, isStandIn),
+    ...wrongMailReports(env, isStandIn),
     ...(mode === "live" ? [...missingInLiveMode(env, publicUrl), ...openTransports(env)] : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
@@ -169,6 +188,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     plans: env.PLANS === "on",
     payouts: { platformFeeBps: env.PLATFORM_FEE_BPS, country: env.PAYOUT_COUNTRY.toLowerCase() },
     mail: mailOf(env, mode),
+    mailReports: mailReportsOf(env),
     files: filesOf(env),
     unpaidStorage: {
       accountBytes: Math.floor(env.UNPAID_STORAGE_GIB * 1024 ** 3),
@@ -204,7 +224,14 @@ function paymentsOf(env: Environment, standIns: boolean): Config["payments"] {
 function mailOf(env: Environment, mode: Config["mode"]): Config["mail"] {
   if (!env.SMTP_URL || !env.MAIL_FROM) return { adapter: "mailbox" };
   const requireTls = mode === "live" && needsStartTls(env.SMTP_URL);
-  return { adapter: "smtp", url: env.SMTP_URL, from: env.MAIL_FROM, requireTls };
+  return {
+    adapter: "smtp",
+    url: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    requireTls,
+    returnPath: env.MAIL_RETURN_PATH,
+    dkimSelector: env.MAIL_DKIM_SELECTOR,
+  };
 }
 
 function filesOf(env: Environment): Config["files"] {

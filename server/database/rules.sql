@@ -914,16 +914,19 @@ CREATE OR REPLACE FUNCTION address_hash(address text) RETURNS text LANGUAGE sql 
   SELECT encode(sha256(convert_to(lower(address), 'UTF8')), 'hex')
 $$;
 
--- Why a creator may not advertise to an address; null where they may. Who joined a list after they said no wants that
--- creator's mails again.
-CREATE OR REPLACE FUNCTION suppression_of(owner uuid, address text, cart uuid DEFAULT NULL) RETURNS text LANGUAGE sql STABLE AS $$
+-- Why a creator may not advertise to an address; null where they may. Who joined a list afterwards, by a code that was mailed
+-- there, wants that creator's mails again, and gets them. A no of the person is said before what a mail server said.
+DROP FUNCTION IF EXISTS suppression_of(uuid, text, uuid);
+CREATE OR REPLACE FUNCTION suppression_of(owner uuid, address text, cart uuid DEFAULT NULL, at timestamptz DEFAULT shop_now())
+RETURNS text LANGUAGE sql STABLE AS $$
   SELECT s.reason FROM suppressions s
    WHERE s.address_hash IN (address_hash(address), address_hash(mailbox_of(address)))
      AND (s.owner_id IS NULL OR s.owner_id = owner) AND (s.cart_id IS NULL OR s.cart_id = cart)
-     AND NOT (s.reason = 'UNSUBSCRIBED' AND s.cart_id IS NULL AND EXISTS (
+     AND (s.until IS NULL OR s.until > at)
+     AND NOT (s.cart_id IS NULL AND EXISTS (
        SELECT FROM subscribers b WHERE b.owner_id = owner AND lower(b.email) = lower(address)
           AND b.state = 'SUBSCRIBED' AND b.confirmed_at > s.created_at))
-   ORDER BY s.reason LIMIT 1
+   ORDER BY s.reason <> 'UNSUBSCRIBED', s.reason LIMIT 1
 $$;
 
 -- Who leaves a list has said no to its creator, whichever way it was left.

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
+import { handleMailReport } from "./feedback/handle-mail-report.ts";
+import { requeueMailReports } from "./feedback/save-mail-report.ts";
 import { closeUnansweredPromotions, sendPromotions } from "./promotions/send-promotions.ts";
 import { sendMailJob } from "./queue-mail.ts";
 import { releaseWaitingMails } from "./release-mails.ts";
@@ -34,4 +36,26 @@ const sendPromotionMails = defineJob({
   resume: closeUnansweredPromotions,
 });
 
-export const mailJobs: readonly Job[] = [sendMail, sweepMail, releaseMail, sendPromotionMails];
+const handleReport = defineJob({
+  name: "handle-mail-report",
+  data: z.object({ webhookEventId: z.number() }),
+  retries: 20,
+  handle: (services, { webhookEventId }) => handleMailReport(services, webhookEventId),
+});
+
+const requeueReports = defineJob({
+  name: "requeue-mail-reports",
+  data: z.object({}),
+  retries: 0,
+  schedule: "* * * * *",
+  handle: (services) => requeueMailReports(services),
+});
+
+export const mailJobs: readonly Job[] = [
+  sendMail,
+  sweepMail,
+  releaseMail,
+  sendPromotionMails,
+  handleReport,
+  requeueReports,
+];

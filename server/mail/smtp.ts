@@ -6,13 +6,26 @@ import { type Mailer, MailNotAccepted, MailRefused } from "./mailer.ts";
 /** One mail's time, waiting for a connection included; well below the claim of a queued mail. */
 const wholeMailMs = 12_000;
 
-export type SmtpSettings = { url: string; from: string; requireTls: boolean };
+export type SmtpSettings = {
+  url: string;
+  from: string;
+  requireTls: boolean;
+  returnPath?: string | undefined;
+  /** Headers of every mail, from our id of it. */
+  labels?: (messageId: string) => Record<string, string>;
+};
 
 /**
  * Mail over SMTP. `url` is `smtp://` or `smtps://` with user and password; `from` is `Name <address>` or an address,
- * and is the sender of every mail. With `requireTls` a server that offers no TLS gets no mail and no password. A server that does not answer is given up after seconds, never waited for.
+ * and is the sender of every mail; what comes back goes to `returnPath`, or there. With `requireTls` a server that offers no TLS gets no mail and no password. A server that does not answer is given up after seconds, never waited for.
  */
-export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { close(): void } {
+export function smtpMailer({
+  url,
+  from,
+  requireTls,
+  returnPath,
+  labels = () => ({}),
+}: SmtpSettings): Mailer & { close(): void } {
   const sender = senderOf(from);
   const transport = nodemailer.createTransport({
     url,
@@ -50,6 +63,7 @@ export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { 
           // As objects, so that no part is read as a list of addresses.
           from: { name: fromName ?? sender.name, address: sender.address },
           to: { name: "", address: to },
+          ...(returnPath && { envelope: { from: returnPath, to } }),
           ...(replyTo && { replyTo: { name: "", address: replyTo } }),
           ...(inReplyTo && {
             inReplyTo: `<${inReplyTo}@${sender.domain}>`,
@@ -63,7 +77,7 @@ export function smtpMailer({ url, from, requireTls }: SmtpSettings): Mailer & { 
             contentType,
             content,
           })),
-          headers: { "Auto-Submitted": "auto-generated", ...headers },
+          headers: { "Auto-Submitted": "auto-generated", ...labels(messageId), ...headers },
           signal: AbortSignal.timeout(wholeMailMs),
         });
       } catch (error) {

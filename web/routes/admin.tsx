@@ -34,6 +34,9 @@ const AffiliatesTab = loadable(
   async () => (await import("#web/features/affiliates/affiliates-tab.tsx")).AffiliatesTab,
 );
 const CartsTab = loadable(async () => (await import("#web/features/carts/carts-tab.tsx")).CartsTab);
+const DeliveryNotice = loadable(
+  async () => (await import("#web/features/mail-delivery/delivery-notice.tsx")).DeliveryNotice,
+);
 const SignedInBrowsers = loadable(
   async () => (await import("#web/features/accounts/signed-in-browsers.tsx")).SignedInBrowsers,
 );
@@ -145,7 +148,12 @@ function Admin() {
               />
             ),
             affiliates: <AffiliatesTab />,
-            "abandoned-carts": <CartsTab />,
+            "abandoned-carts": (
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+                <DeliveryNotice />
+                <CartsTab />
+              </div>
+            ),
             settings: (
               <>
                 <BookDifferences />

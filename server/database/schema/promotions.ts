@@ -3,7 +3,8 @@ import { index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 
 import { users } from "./accounts.ts";
 import { choice, createdAt, holds, id, moment, notNegative, oneOf } from "./columns.ts";
 
-export const suppressionReasons = ["UNSUBSCRIBED", "BOUNCED", "COMPLAINED"] as const;
+/** UNREACHABLE: for a while, since mails to it came back again and again. */
+export const suppressionReasons = ["UNSUBSCRIBED", "BOUNCED", "COMPLAINED", "UNREACHABLE"] as const;
 
 /**
  * Who may not be written to by anything but receipts and codes; `suppression_of` in `rules.sql` reads it. The address is a
@@ -20,6 +21,8 @@ export const suppressions = pgTable(
     /** Of the mailbox where its owner said no, of the address as it is written where it bounced: `address_hash`. */
     addressHash: text("address_hash").notNull(),
     reason: choice("reason", suppressionReasons).notNull(),
+    /** When it ends; null: it stays. */
+    until: moment("until"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -27,6 +30,7 @@ export const suppressions = pgTable(
     index("suppressions_owner").on(t.ownerId),
     oneOf("suppressions_reason", t.reason, suppressionReasons),
     holds("suppressions_cart", sql`${t.cartId} is null or ${t.ownerId} is not null`),
+    holds("suppressions_until", sql`(${t.reason} = 'UNREACHABLE') = (${t.until} is not null)`),
   ],
 );
 

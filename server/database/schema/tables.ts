@@ -21,6 +21,7 @@ export * from "./former-slugs.ts";
 export * from "./learning.ts";
 export * from "./ledger.ts";
 export * from "./lesson-files.ts";
+export * from "./mail-feedback.ts";
 export * from "./mailing-lists.ts";
 export * from "./promotions.ts";
 export * from "./notifications.ts";

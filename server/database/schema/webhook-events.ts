@@ -10,8 +10,10 @@ export const webhookEvents = pgTable(
     provider: text("provider").notNull(),
     eventId: text("event_id").notNull(),
     type: text("type").notNull(),
-    /** Nothing of the object but its id: an object of the provider's carries its buyer's name and address. */
-    payload: jsonb("payload").notNull().$type<{ objectId: string }>(),
+    /** Nothing of the object but its id: an object of the provider's carries its buyer's name and address. Of those in news of mails a hash. */
+    payload: jsonb("payload")
+      .notNull()
+      .$type<{ objectId: string | null; addressHash?: string; mailboxHash?: string }>(),
     receivedAt: moment("received_at").notNull().default(shopNow),
     handledAt: moment("handled_at"),
     attempts: integer("attempts").notNull().default(0),

@@ -41,6 +41,7 @@ type Row = Promotion & {
   wantedAt: Date;
   suppression: string | null;
   hasAddress: boolean;
+  isStopped: boolean;
   hasRoom: boolean | null;
   lastOwnAt: Date | null;
   thirdLastAt: Date | null;
@@ -58,6 +59,7 @@ async function judge(
   const parsed = template?.data.safeParse(row.data);
   if (!template || !parsed?.success) return { skip: "There is no such mail any more" };
   if (row.suppression !== null) return { skip: suppressed[row.suppression] ?? "They want no mails" };
+  if (row.isStopped) return { skip: "Your mails are paused: too many came back, or were called spam" };
   if (!row.hasAddress) return { skip: "Your postal address is missing" };
   if (row.wantedAt.getTime() < now.getTime() - (template.lateHours ?? 24) * hourMs)
     return { skip: "It would be too late" };
@@ -76,6 +78,7 @@ const suppressed: Record<string, string> = {
   UNSUBSCRIBED: "They want no mails",
   BOUNCED: "Their address does not exist",
   COMPLAINED: "They complained about a mail",
+  UNREACHABLE: "Mails to them came back again and again",
 };
 
 const selectMailbox = statement("mail_promotion_mailbox")<{ mailbox: string; ownerId: string }, [id: string]>(
@@ -90,7 +93,8 @@ const earlier =
 
 const lockQueued = hotStatement("mail_lock_promotion")<Row, [id: string, now: Date]>(
   `select p.id, p.owner_id as "ownerId", p.email, p.cart_id as "cartId", p.data, p.template, p.wanted_at as "wantedAt",
-          suppression_of(p.owner_id, p.email, p.cart_id) as suppression, u.postal_address is not null as "hasAddress",
+          suppression_of(p.owner_id, p.email, p.cart_id, $2) as suppression, u.postal_address is not null as "hasAddress",
+          exists (select from promotion_stops t where t.owner_id = p.owner_id and t.until > $2) as "isStopped",
           ${promotionRoom("p.owner_id", "$2::timestamptz")} > 0 as "hasRoom",
           (${earlier} and e.owner_id = p.owner_id order by e.claimed_at desc limit 1) as "lastOwnAt",
           (${earlier} order by e.claimed_at desc offset ${ofAll - 1} limit 1) as "thirdLastAt"

@@ -1,0 +1,65 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { ReportRefused } from "#server/mail/feedback/mail-report.ts";
+import type { SesSettings } from "./read-sns-message.ts";
+
+const timeoutMs = 5_000;
+const certificateBytes = 20_000;
+/** Amazon replaces its certificate every few months. */
+const keptAtMost = 5;
+
+/** Amazon did not answer: it repeats what it has to say. */
+export class SnsUnanswered extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "SnsUnanswered";
+  }
+}
+
+const kept = new Map<string, KeyObject>();
+
+/** The public key of a certificate, which is only ever fetched from the host of our topic's region. */
+export async function getCertificate(ses: SesSettings, address: string): Promise<KeyObject> {
+  const url = URL.parse(address);
+  const origin = originOf(ses);
+  if (
+    !url ||
+    url.origin !== origin ||
+    url.href !== `${origin}${url.pathname}` ||
+    !isCertificate(url.pathname)
+  )
+    throw new ReportRefused("Its certificate is not at Amazon's address");
+  const known = kept.get(url.href);
+  if (known) return known;
+  const pem = await askSns(ses, url.pathname);
+  try {
+    const key = createPublicKey(pem);
+    if (kept.size >= keptAtMost) kept.clear();
+    kept.set(url.href, key);
+    return key;
+  } catch (error) {
+    throw new ReportRefused("Its certificate cannot be read", { cause: error });
+  }
+}
+
+const isCertificate = (path: string) => /^\/SimpleNotificationService-[0-9a-f]{32}\.pem$/.test(path);
+
+/** GET of a path at the host of our topic's region; follows no redirect. */
+export async function askSns(ses: SesSettings, path: string): Promise<string> {
+  try {
+    const response = await fetch(`${originOf(ses)}${path}`, {
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await response.text();
+    if (!response.ok || text.length > certificateBytes) throw new Error(`Amazon answered ${response.status}`);
+    return text;
+  } catch (error) {
+    throw new SnsUnanswered("Amazon's notification service did not answer", { cause: error });
+  }
+}
+
+function originOf({ topicArn, base }: SesSettings): string {
+  if (base) return base.origin;
+  const [, partition, , region] = topicArn.split(":");
+  return `https://sns.${region}.amazonaws.com${partition === "aws-cn" ? ".cn" : ""}`;
+}
