@@ -1,6 +1,7 @@
 import nodemailer from "nodemailer";
 import type { Config } from "#server/config.ts";
 import { checkDatabase } from "./check-database.ts";
+import { checkMailDomain, checkMailReports, checkMailTls, resolveTexts } from "./check-mail-domain.ts";
 import { checkMeta } from "./check-meta.ts";
 import { checkSocialRows } from "./check-social-rows.ts";
 import { checkStripe } from "./check-stripe.ts";
@@ -11,17 +12,18 @@ import { openFileStore } from "#server/files/open-file-store.ts";
 import { smtpMailer } from "#server/mail/smtp.ts";
 
 /** Looks at everything that a configuration names. It changes nothing but a file of its own, which it removes. */
-export async function diagnose(config: Config): Promise<Finding[]> {
+export async function diagnose(config: Config, resolve = resolveTexts): Promise<Finding[]> {
   const found = await Promise.all([
     checked("The database", () => checkDatabase(config)),
     checked("Stripe", () => checkStripe(config)),
     checked("The mail server", () => checkMail(config)),
+    checked("The domain of MAIL_FROM", () => checkMailDomain(config, resolve)),
     checked("The file store", () => checkFiles(config)),
     checked("Meta", () => checkMeta(config)),
     checked("X", () => checkX(config)),
     checked("Connected accounts", () => checkSocialRows(config)),
   ]);
-  return [...checkSettings(config), ...found.flat()];
+  return [...checkSettings(config), ...found.flat(), ...checkMailReports(config)];
 }
 
 /** Writes a small file, finds it again, and removes it. */
@@ -53,7 +55,7 @@ async function checkMail({ mail }: Config): Promise<Finding[]> {
   });
   try {
     await transport.verify();
-    return [fine(`The mail server takes mail of ${mail.from}`)];
+    return [fine(`The mail server takes mail of ${mail.from}`), checkMailTls(mail)];
   } finally {
     transport.close();
   }
