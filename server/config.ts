@@ -14,6 +14,7 @@ import {
   socialGroups,
   wrongSocialApps,
 } from "./platforms/social-apps.ts";
+import { type PaymentSettings, paymentsOf, wrongStripeKeys } from "./payments/payment-environment.ts";
 import { needsStartTls, openTransports, withTls } from "./start/transport-security.ts";
 
 /** Everything the process is told from outside, parsed once. */
@@ -36,18 +37,7 @@ export type Config = {
   /** The secret before it: what rests sealed with it is still read, and sealed anew. */
   previousAppSecret: string | undefined;
   databaseUrl: string | undefined;
-  payments:
-    | { provider: "sandbox" }
-    | {
-        provider: "stripe";
-        secretKey: string;
-        publishableKey: string;
-        /** All of them are believed, so that one can be replaced without a gap. */
-        webhookSecrets: string[];
-        /** A Stripe on this very machine; undefined for the real one. */
-        apiBase: URL | undefined;
-      }
-    | { provider: "none" };
+  payments: PaymentSettings;
   /** Creators have a plan with its limits; not where somebody runs this for themselves. */
   plans: boolean;
   /** What the platform keeps of each sale, and where the creators it pays live (ISO code in lower case). */
@@ -206,21 +196,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-function paymentsOf(env: Environment, standIns: boolean): Config["payments"] {
-  if (env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET) {
-    return {
-      provider: "stripe",
-      secretKey: env.STRIPE_SECRET_KEY,
-      publishableKey: env.STRIPE_PUBLISHABLE_KEY,
-      webhookSecrets: env.STRIPE_WEBHOOK_SECRET.split(",")
-        .map((secret) => secret.trim())
-        .filter((secret) => secret !== ""),
-      apiBase: env.STRIPE_API_BASE ? new URL(env.STRIPE_API_BASE) : undefined,
-    };
-  }
-  return { provider: standIns ? "sandbox" : "none" };
-}
-
 function mailOf(env: Environment, mode: Config["mode"]): Config["mail"] {
   if (!env.SMTP_URL || !env.MAIL_FROM) return { adapter: "mailbox" };
   const requireTls = mode === "live" && needsStartTls(env.SMTP_URL);
@@ -264,22 +239,6 @@ function incompleteGroups(env: Environment): string[] {
       ? missing.map((name) => `${name} is missing (${names.filter((other) => env[other]).join(", ")} is set)`)
       : [];
   });
-}
-
-function wrongStripeKeys(env: Environment, mode: Config["mode"]): string[] {
-  const problems: string[] = [];
-  const [secret = "", publishable = ""] = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY];
-  const modes = [secret, publishable].map((key) => /^(?:sk|rk|pk)_(test|live)_/.exec(key)?.[1]);
-  if (secret && publishable && modes[0] !== modes[1])
-    problems.push(
-      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same mode: one is a test key, one is not",
-    );
-  // Keys and payments would go wherever it points: it exists for tests, on the machine they run on.
-  if (env.STRIPE_API_BASE && (mode === "live" || !isLoopback(new URL(env.STRIPE_API_BASE).hostname)))
-    problems.push(
-      "STRIPE_API_BASE is for tests alone: it must be a loopback address, with PUBLIC_URL one too",
-    );
-  return problems;
 }
 
 const wrongStorage = (env: Environment): string[] =>

@@ -3,7 +3,7 @@ import type { Services } from "#server/services.ts";
 import type { MailReport } from "./mail-report.ts";
 
 /** The inbox's name of who told us. */
-export type Reporter = "ses" | "postmark" | "bounce";
+type Reporter = "ses" | "postmark" | "bounce";
 
 /** Keeps a report once and queues that it is acted on, in one statement. Of the address a hash is kept. */
 export async function saveMailReport(

@@ -22,7 +22,7 @@ const Message = z.looseObject({
 });
 type Message = z.output<typeof Message>;
 
-export type SnsMessage = { id: string; message: string };
+type SnsMessage = { id: string; message: string };
 
 /**
  * What Amazon's notification service posts: of our topic, signed with a certificate from the host of the topic's region, in
