@@ -30,13 +30,12 @@ export async function checkMailDomain(
   if (mail.adapter !== "smtp" || mode === "local") return [];
   const domain = domainOf(mail.from);
   if (!domain) return [problem("MAIL_FROM names no domain")];
-  const [sender, spf, dkim, dmarc] = await Promise.all([
-    checkSender(domain, publicUrl),
+  const [spf, dkim, dmarc] = await Promise.all([
     checkSpf(mail, domain, resolve),
     checkDkim(mail, domain, resolve),
     checkDmarc(domain, resolve),
   ]);
-  return [...sender, ...spf, ...dkim, ...dmarc];
+  return [...checkSender(domain, publicUrl), ...spf, ...dkim, ...dmarc];
 }
 
 const domainOf = (from: string): string =>
