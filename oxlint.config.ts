@@ -49,6 +49,7 @@ export const featureImports: Record<string, readonly string[]> = {
   shipping: [],
   "mail-delivery": [],
   "mailing-list": ["access", "catalog", "orders"],
+  mailings: ["access", "catalog", "social"],
   social: ["accounts", "catalog", "notifications"],
 };
 

@@ -25,6 +25,7 @@ import { payoutRoutes } from "./features/payouts/routes.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { mailingListRoutes } from "./features/mailing-list/routes.ts";
 import { mailDeliveryRoutes } from "./features/mail-delivery/routes.ts";
+import { mailingRoutes } from "./features/mailings/routes.ts";
 import { membershipRoutes } from "./features/memberships/routes.ts";
 import { postRoutes } from "./features/posts/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
@@ -80,6 +81,7 @@ export async function buildApp(services: Services): Promise<App> {
   await mailingListRoutes(app, services);
   await notificationRoutes(app, services);
   mailDeliveryRoutes(app, services);
+  mailingRoutes(app, services);
   await socialRoutes(app, services);
   await paymentWebhookRoutes(app, services);
   await mailWebhookRoutes(app, services);

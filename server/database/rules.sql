@@ -842,6 +842,10 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   ON automation_rules FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
+  subject, content, audience, product_id, coupon_id, send_on, by_person_zone
+  ON mailings FOR EACH ROW EXECUTE FUNCTION next_revision();
+
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   name, email, commission_rate, active
   ON affiliates FOR EACH ROW EXECUTE FUNCTION next_revision();
 
@@ -1007,3 +1011,19 @@ END $$;
 CREATE OR REPLACE TRIGGER social_account_lost AFTER UPDATE OF problem ON social_accounts FOR EACH ROW
   WHEN (NEW.problem = 'RECONNECT' AND OLD.problem IS DISTINCT FROM 'RECONNECT' AND NEW.is_active)
   EXECUTE FUNCTION social_account_lost();
+
+-- A mailing goes forward only, and says the same to everybody: what it is is fixed once it is no draft. Its product and its
+-- coupon may be deleted.
+CREATE OR REPLACE FUNCTION mailing_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state <> NEW.state AND (OLD.state || '>' || NEW.state) NOT IN (
+       'DRAFT>SCHEDULED', 'SCHEDULED>DRAFT', 'SCHEDULED>LATE', 'SCHEDULED>SENDING', 'LATE>DRAFT', 'LATE>SCHEDULED',
+       'SENDING>SENT', 'SENDING>STOPPED') THEN
+    RAISE EXCEPTION 'a mailing goes from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
+  END IF;
+  IF OLD.state <> 'DRAFT' AND (OLD.subject, OLD.content, OLD.audience) IS DISTINCT FROM (NEW.subject, NEW.content, NEW.audience) THEN
+    RAISE EXCEPTION 'mailing % is no draft', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER mailing_moves BEFORE UPDATE ON mailings FOR EACH ROW EXECUTE FUNCTION mailing_moves();

@@ -12,6 +12,7 @@ import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { mailingListJobs } from "#server/features/mailing-list/jobs.ts";
+import { mailingJobs } from "#server/features/mailings/jobs.ts";
 import { membershipJobs } from "#server/features/memberships/jobs.ts";
 import { notificationJobs } from "#server/features/notifications/jobs.ts";
 import { payoutJobs } from "#server/features/payouts/jobs.ts";
@@ -40,6 +41,7 @@ export const allJobs: readonly Job[] = [
   ...ledgerJobs,
   ...orderJobs,
   ...mailingListJobs,
+  ...mailingJobs,
   ...membershipJobs,
   ...notificationJobs,
   ...mailJobs,

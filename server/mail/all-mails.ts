@@ -7,6 +7,7 @@ import { bookingMails } from "#server/features/bookings/mails.ts";
 import { workOrderMails } from "#server/features/work-orders/mails.ts";
 import { eventMails } from "#server/features/events/mails.ts";
 import { mailingListMails } from "#server/features/mailing-list/mails.ts";
+import { mailingMails } from "#server/features/mailings/mails.ts";
 import { membershipMails } from "#server/features/memberships/mails.ts";
 import { notificationMails } from "#server/features/notifications/mails.ts";
 import { orderMails } from "#server/features/orders/mails.ts";
@@ -23,6 +24,7 @@ export const allMails = {
   ...bookingMails,
   ...workOrderMails,
   ...mailingListMails,
+  ...mailingMails,
   ...membershipMails,
   ...notificationMails,
   ...orderMails,

@@ -14,6 +14,7 @@ import {
   revision,
   shopNow,
 } from "./columns.ts";
+import { mailboxOf } from "./mailbox-of.ts";
 import { orders } from "./orders.ts";
 
 export const subscriberStates = ["PENDING", "SUBSCRIBED", "UNSUBSCRIBED"] as const;
@@ -71,6 +72,7 @@ export const subscribers = pgTable(
     uniqueIndex("subscribers_once").on(t.ownerId, sql`lower(${t.email})`),
     index("subscribers_newest").on(t.ownerId, t.askedAt, t.id),
     index("subscribers_state").on(t.ownerId, t.state),
+    index("subscribers_mailbox").on(t.ownerId, sql.raw(mailboxOf('"email"'))),
     index("subscribers_email").on(sql`lower(${t.email})`),
     index("subscribers_pending")
       .on(t.askedAt)

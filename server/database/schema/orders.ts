@@ -28,6 +28,7 @@ import {
   oneOf,
   updatedAt,
 } from "./columns.ts";
+import { mailboxOf } from "./mailbox-of.ts";
 
 /** An address as one person, in SQL: in lower case, without the +tag that leads to the same mailbox. */
 export const emailWithoutTag = (email: string): string =>
@@ -54,6 +55,7 @@ export const customers = pgTable(
       .on(t.id)
       .where(sql`erased_at is not null`),
     index("customers_email_without_tag").on(sql.raw(emailWithoutTag('"email"'))),
+    index("customers_mailbox").on(sql.raw(mailboxOf('"email"'))),
   ],
 );
 

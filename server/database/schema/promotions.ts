@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { choice, createdAt, holds, id, moment, notNegative, oneOf } from "./columns.ts";
+import { mailings } from "./mailings.ts";
 
 /** UNREACHABLE: for a while, since mails to it came back again and again. */
 export const suppressionReasons = ["UNSUBSCRIBED", "BOUNCED", "COMPLAINED", "UNREACHABLE"] as const;
@@ -76,6 +77,8 @@ export const promotions = pgTable(
     email: text("email").notNull(),
     mailbox: text("mailbox").notNull(),
     cartId: uuid("cart_id"),
+    /** The mailing that it is of. Its rows are kept, so that they sum up to whom it was for. */
+    mailingId: uuid("mailing_id").references(() => mailings.id, { onDelete: "cascade" }),
     data: jsonb("data").notNull().$type<Record<string, unknown>>(),
     state: choice("state", promotionStates).notNull().default("QUEUED"),
     /** Why it was skipped, or has failed. */
@@ -90,8 +93,9 @@ export const promotions = pgTable(
   },
   (t) => [
     uniqueIndex("promotions_once").on(t.event, sql`lower(${t.email})`),
+    // What somebody did something for leaves before what goes to everybody.
     index("promotions_due")
-      .on(t.ownerId, t.dueAt)
+      .on(t.ownerId, sql`(mailing_id is not null)`, t.dueAt, t.id)
       .where(sql`state = 'QUEUED'`),
     index("promotions_claimed")
       .on(t.claimedAt)
@@ -102,6 +106,9 @@ export const promotions = pgTable(
     index("promotions_of_mailbox")
       .on(t.mailbox, t.claimedAt)
       .where(sql`claimed_at is not null`),
+    index("promotions_of_mailing")
+      .on(t.mailingId, t.state, t.id)
+      .where(sql`mailing_id is not null`),
     index("promotions_email").on(sql`lower(${t.email})`),
     oneOf("promotions_states", t.state, promotionStates),
     notNegative("promotions_attempts", t.attempts),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   date,
@@ -12,19 +13,24 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { products } from "./catalog.ts";
-import { createdAt, id, moment, notNegative } from "./columns.ts";
+import { createdAt, holds, id, moment, notNegative } from "./columns.ts";
+import { mailings } from "./mailings.ts";
 import { orders } from "./orders.ts";
 import { socialEvents } from "./social-messages.ts";
 import { automationRules, keywordResponses } from "./social.ts";
 
-/** A short link of one reply: `/l/{code}`. */
+/** A short link of one reply, `/l/{code}`, or of a mailing, `/r/{code}` with its reader behind it. */
 export const replyLinks = pgTable(
   "reply_links",
   {
     id: id(),
     code: text("code").notNull().unique(),
     userId: uuid("user_id").notNull(),
-    productId: uuid("product_id").notNull(),
+    /** What a reply's link leads to. */
+    productId: uuid("product_id"),
+    /** The mailing that it stands in, and the path that it leads to. */
+    mailingId: uuid("mailing_id"),
+    target: text("target"),
     eventId: bigint("event_id", { mode: "number" }).references(() => socialEvents.id, {
       onDelete: "set null",
     }),
@@ -53,6 +59,16 @@ export const replyLinks = pgTable(
     index("reply_links_response").on(t.keywordResponseId),
     index("reply_links_rule").on(t.automationRuleId),
     index("reply_links_product").on(t.productId),
+    foreignKey({
+      columns: [t.mailingId, t.userId],
+      foreignColumns: [mailings.id, mailings.ownerId],
+      name: "reply_links_mailing_fk",
+    }).onDelete("cascade"),
+    uniqueIndex("reply_links_target").on(t.mailingId, t.target),
+    holds(
+      "reply_links_kind",
+      sql`(${t.mailingId} is null) = (${t.productId} is not null) and (${t.mailingId} is null) = (${t.target} is null)`,
+    ),
     notNegative("reply_links_clicks", t.clicks),
   ],
 );

@@ -23,6 +23,8 @@ export * from "./ledger.ts";
 export * from "./lesson-files.ts";
 export * from "./mail-feedback.ts";
 export * from "./mailing-lists.ts";
+export * from "./mailings.ts";
+export * from "./mailing-clicks.ts";
 export * from "./promotions.ts";
 export * from "./notifications.ts";
 export * from "./offers.ts";

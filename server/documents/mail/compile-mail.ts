@@ -31,6 +31,11 @@ export type WrittenMail = {
   reason: string;
   /** Of the creator, in lines. */
   postalAddress: string | null;
+  /**
+   * Gives the address that stands in the place of one that a link or a button leads to, so that it is known who came by it:
+   * the recipient's `mark` follows it. Undefined for one that stays.
+   */
+  trackedAddress?: (address: string) => string | undefined;
 };
 
 /** What is other for each recipient. Names and titles may be anybody's words. */
@@ -41,6 +46,8 @@ export type MailRecipient = {
   code?: string | null;
   /** Where the mail leads, a whole address of ours; without it, to the store. */
   link?: string | null;
+  /** What follows a tracked address: letters, digits, `-` and `_`. */
+  mark?: string;
   /** The page where mails are ended, and the address that ends them by one POST (RFC 8058). */
   unsubscribe: { page: string; oneClick: string };
 };
@@ -54,7 +61,7 @@ export type CompiledMail = {
 
 /** Throws `MailRefused` for one that mail programs would cut. */
 export async function compileMail(
-  { subject, document, shown, seller, reason, postalAddress }: WrittenMail,
+  { subject, document, shown, seller, reason, postalAddress, trackedAddress }: WrittenMail,
   config: Pick<Config, "publicUrl" | "plans">,
 ): Promise<CompiledMail> {
   const { publicUrl } = config;
@@ -72,10 +79,15 @@ export async function compileMail(
             : slots.mark(part.name === "store" ? { name: "store", fallback: creator } : part),
       )
       .join("");
-  const address = (href: string): string | undefined => {
-    if (href === mailLinkPath) return link();
+  const source = (href: string): string | undefined => {
     const to = linkAddress(href);
     return to?.startsWith("/") ? new URL(to, publicUrl).href : to;
+  };
+  const address = (href: string): string | undefined => {
+    if (href === mailLinkPath) return link();
+    const to = source(href);
+    const tracked = to === undefined ? undefined : trackedAddress?.(to);
+    return tracked === undefined ? to : tracked + slots.mark({ name: "mark", fallback: "" });
   };
   const stop = slots.mark({ name: "unsubscribe", fallback: store });
   const addressLines = (postalAddress ?? "").split("\n").filter((line) => line.trim() !== "");
@@ -88,6 +100,10 @@ export async function compileMail(
     address(href) {
       const to = address(href);
       return to === undefined ? undefined : escapeHtml(to);
+    },
+    source(href) {
+      const from = source(href);
+      return from === undefined ? undefined : escapeHtml(from);
     },
   });
   const page = await mailPage({
@@ -156,11 +172,12 @@ const previewOf = (document: RichDocument): string =>
     .toWellFormed();
 
 /** Whoever wrote them, values hold nothing that a mail program makes a link of, but for the links. */
-const valuesOf = ({ name, product, code, link, unsubscribe }: MailRecipient): SlotValues => ({
+const valuesOf = ({ name, product, code, link, mark, unsubscribe }: MailRecipient): SlotValues => ({
   first_name: firstNameOf(name ?? null),
   product: product ? titleInText(product) : null,
   code: code ? titleInText(code) : null,
   link: link ? ourAddress(link) : null,
+  mark: mark?.replaceAll(/[^\w-]/g, "") ?? null,
   unsubscribe: ourAddress(unsubscribe.page),
 });
 

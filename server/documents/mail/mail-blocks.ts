@@ -25,6 +25,8 @@ export type MailWay = Shown & {
   words(text: string): string;
   /** Where a link leads, as a whole address, escaped; undefined where it leads nowhere. */
   address(href: string): string | undefined;
+  /** Where a picture comes from, likewise. */
+  source(href: string): string | undefined;
 };
 
 const textCss = `color:${BRAND.ink};font-family:${font.replaceAll("'", "&#39;")};font-size:15px;line-height:24px`;
@@ -143,9 +145,9 @@ const panel = (inside: string): string =>
 function pictureHtml(
   { alt, caption }: PictureAttributes,
   picture: Picture | undefined,
-  { address, words }: MailWay,
+  { source, words }: MailWay,
 ): string {
-  const to = picture && address(picture.src);
+  const to = picture && source(picture.src);
   if (!to) return "";
   const width = Math.min(picture.width, textWidth);
   const height = Math.round((picture.height * width) / picture.width);
@@ -178,7 +180,7 @@ function productHtml(product: ShownProduct | undefined, way: MailWay): string {
   const to = product && way.address(product.path);
   if (!to) return "";
   const { title, price, cover } = product;
-  const source = cover && way.address(cover.src);
+  const source = cover && way.source(cover.src);
   const picture = source
     ? `<td width="112" style="padding-right:16px"><a href="${to}"><img src="${source}" alt="" width="112" height="${Math.round((cover.height * 112) / cover.width)}" style="display:block;border:0;border-radius:8px"></a></td>`
     : "";

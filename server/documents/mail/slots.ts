@@ -1,7 +1,7 @@
 import type { MailPlaceholder } from "#contract/document/mail-placeholders.ts";
 
 /** A place of a mail that is other for each recipient, and what stands there where nothing is known. */
-export type Slot = { name: MailPlaceholder | "unsubscribe"; fallback: string };
+export type Slot = { name: MailPlaceholder | "unsubscribe" | "mark"; fallback: string };
 /** What fills the places of a mail. */
 export type SlotValues = Partial<Record<Slot["name"], string | null>>;
 

@@ -4,6 +4,7 @@ import { hotStatement, statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import type { Promotion, PromotionTemplate, PromotionTemplates } from "./promotion-template.ts";
 import { promotionRoom } from "./promotion-room.ts";
+import { suppressedReasons } from "./skip-reasons.ts";
 
 /** Between two mails of one creator to one mailbox; and how many it gets a day of all. */
 const apartHours = 16;
@@ -58,7 +59,7 @@ async function judge(
   const template = Object.hasOwn(templates, row.template) ? templates[row.template] : undefined;
   const parsed = template?.data.safeParse(row.data);
   if (!template || !parsed?.success) return { skip: "There is no such mail any more" };
-  if (row.suppression !== null) return { skip: suppressed[row.suppression] ?? "They want no mails" };
+  if (row.suppression !== null) return { skip: suppressedReasons[row.suppression] ?? "They want no mails" };
   if (row.isStopped) return { skip: "Your mails are paused: too many came back, or were called spam" };
   if (!row.hasAddress) return { skip: "Your postal address is missing" };
   if (row.wantedAt.getTime() < now.getTime() - (template.lateHours ?? 24) * hourMs)
@@ -73,13 +74,6 @@ async function judge(
   if (refusal === null) return { data: parsed.data, template };
   return typeof refusal === "string" ? { skip: refusal } : refusal;
 }
-
-const suppressed: Record<string, string> = {
-  UNSUBSCRIBED: "They want no mails",
-  BOUNCED: "Their address does not exist",
-  COMPLAINED: "They complained about a mail",
-  UNREACHABLE: "Mails to them came back again and again",
-};
 
 const selectMailbox = statement("mail_promotion_mailbox")<{ mailbox: string; ownerId: string }, [id: string]>(
   `select mailbox, owner_id as "ownerId" from promotions where id = $1 and state = 'QUEUED'`,

@@ -1,7 +1,7 @@
 import { isTrusted } from "#server/database/unpaid-accounts.ts";
 
 /** Mails a day of a creator who has sold little, and of any other on their first; so many they send after `warmDays`. */
-const ofNewCreator = 100;
+export const ofNewCreator = 100;
 const onFirstDay = 200;
 const growth = 1_000;
 const warmDays = 42;

@@ -96,14 +96,15 @@ const owners = `
              order by p.owner_id limit 1)
       from owners where owners.owner_id is not null)`;
 
+/** A creator's mails to one person alone leave before those of their mailings. */
 const selectTurns = hotStatement("mail_select_promotions")<{ id: string }, [now: Date]>(
   `${owners}
    select next.id from owners
     cross join lateral ${promotionRoom("owners.owner_id", "$1::timestamptz")} room(left_today)
     cross join lateral (
-      select p.id, p.due_at, row_number() over (order by p.due_at, p.id) as turn from promotions p
+      select p.id, p.due_at, row_number() over (order by p.mailing_id is not null, p.due_at, p.id) as turn from promotions p
        where p.owner_id = owners.owner_id and p.state = 'QUEUED' and p.due_at <= $1
-       order by p.due_at, p.id limit least(room.left_today, ${inOneRound})) next
+       order by p.mailing_id is not null, p.due_at, p.id limit least(room.left_today, ${inOneRound})) next
     where owners.owner_id is not null
     order by next.turn, next.due_at, next.id limit ${inOneRound}`,
 );

@@ -55,13 +55,13 @@ export const selectFigures = hotStatement("social_select_figures")<
             l.keyword_response_id is null and l.automation_rule_id is null as gone,
             0::bigint, 0::bigint, count(*), 0::bigint, 0::bigint, 0::bigint, 0::bigint
        from reply_links l join reply_link_clicks c on c.link_id = l.id and c.day >= $2::date
-      where l.user_id = $1 and l.last_clicked_at >= (${since})
+      where l.user_id = $1 and l.mailing_id is null and l.last_clicked_at >= (${since})
       group by 1, 2, 3, 4, 5, 6),
    sold as (
      select (o.paid_at at time zone $4)::date, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text,
             l.keyword_response_id is null and l.automation_rule_id is null,
             0::bigint, 0::bigint, 0::bigint, count(*), sum(o.total_cents - o.refunded_cents), 0::bigint, 0::bigint
-       from order_attributions a join reply_links l on l.id = a.link_id join orders o on o.id = a.order_id
+       from order_attributions a join reply_links l on l.id = a.link_id and l.mailing_id is null join orders o on o.id = a.order_id
       where a.user_id = $1 and a.created_at >= (${since}) and o.paid_at >= (${since})
       group by 1, 2, 3, 4, 5, 6),
    happened as (select * from said union all select * from clicked union all select * from sold),

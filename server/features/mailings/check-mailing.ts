@@ -1,0 +1,92 @@
+import { documentText } from "#contract/document/document-text.ts";
+import { isBlank } from "#contract/document/is-blank.ts";
+import { mailLinkPath, mailWords } from "#contract/document/mail-placeholders.ts";
+import { productsOf } from "#contract/document/products-of.ts";
+import type { MailingProblem } from "#contract/mailings/mailings.ts";
+import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
+import { MailRefused } from "#server/mail/mailer.ts";
+import type { Services } from "#server/services.ts";
+import { composeMailing, findMailingParts, type MailingParts } from "./compose-mailing.ts";
+import { getMailing } from "./read-mailings.ts";
+
+type Needs = Pick<Services, "pool" | "config" | "clock">;
+
+const block = (message: string): MailingProblem => ({ level: "BLOCK", message });
+const warn = (message: string): MailingProblem => ({ level: "WARN", message });
+
+/** What keeps a mailing from leaving, and what its creator may want to look at. Throws 404. */
+export async function checkMailing(
+  services: Needs,
+  ownerId: string,
+  id: string,
+): Promise<{ problems: MailingProblem[]; kilobytes: number }> {
+  await getMailing(services, ownerId, id);
+  const parts = await findMailingParts(services.pool, id, services.clock.now());
+  if (!parts) return { problems: [], kilobytes: 0 };
+  const size = await sizeOf(services, parts);
+  return {
+    problems: [
+      ...missing(parts),
+      ...(await deadProducts(services, parts)),
+      ...(size === undefined
+        ? [block("It is longer than mail programs show: more than 90 kB. Shorten it.")]
+        : []),
+      ...oddities(parts),
+    ],
+    kilobytes: size ?? 90,
+  };
+}
+
+function missing({ subject, content, postalAddress, product, coupon }: MailingParts): MailingProblem[] {
+  const words = `${subject} ${documentText(content)}`;
+  return [
+    ...(subject === "" ? [block("It has no subject yet")] : []),
+    ...(isBlank(content) ? [block("It has no text yet")] : []),
+    ...(postalAddress === null
+      ? [block("Your postal address is missing. The law asks for it below such mails.")]
+      : []),
+    ...(product && !product.isOnSale ? [block(`${product.title}, which it is about, is not on sale`)] : []),
+    ...(coupon && !coupon.isOpen ? [block(`The coupon ${coupon.code} has ended`)] : []),
+    ...(!coupon && names(words, "code") ? [block("It names {code}, and no coupon is chosen")] : []),
+    ...(!product && names(words, "product")
+      ? [warn("It names {product}, and no product is chosen: it will say “what you chose”")]
+      : []),
+  ];
+}
+
+const names = (text: string, name: string) =>
+  mailWords(text).some((part) => typeof part === "object" && part.name === name);
+
+async function deadProducts({ pool }: Needs, { ownerId, content }: MailingParts): Promise<MailingProblem[]> {
+  const shown = await listProductsInTexts(pool, ownerId, [content]);
+  const dead = productsOf(content).filter((id) => !shown.has(id));
+  return dead.length === 0 ? [] : [block("A product in the text is not on sale. Remove it, or publish it.")];
+}
+
+function oddities({ subject, content }: MailingParts): MailingProblem[] {
+  const letters = subject.replaceAll(/[^\p{L}]/gu, "");
+  const text = documentText(content).replaceAll(mailLinkPath, "");
+  return [
+    ...(letters.length >= 8 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()
+      ? [warn("A subject in capitals is often taken for spam")]
+      : []),
+    ...(/[!?]{3}/.test(subject) ? [warn("Several !!! or ??? in a subject are often taken for spam")] : []),
+    ...(subject.length > 70 ? [warn("Phones cut subjects of more than 70 characters")] : []),
+    ...(!isBlank(content) && text.trim().length < 20
+      ? [warn("It says almost nothing in words, which mail programs distrust")]
+      : []),
+  ];
+}
+
+async function sizeOf(services: Needs, parts: MailingParts): Promise<number | undefined> {
+  try {
+    const { compiled } = await composeMailing(services, parts, () => exampleAddress);
+    return Math.round(compiled.bytes / 100) / 10;
+  } catch (error) {
+    if (error instanceof MailRefused) return undefined;
+    throw error;
+  }
+}
+
+/** As long as what stands in its place. */
+const exampleAddress = "https://example.com/r/0123456789";

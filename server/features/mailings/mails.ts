@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { defineMail } from "#server/mail/mail-template.ts";
+
+export const mailingMails = {
+  "mailing-test": defineMail({
+    data: z.object({ mailingId: z.uuid() }),
+    load: async () => (await import("./preview-mailing.ts")).renderMailingTest,
+  }),
+};

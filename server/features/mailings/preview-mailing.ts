@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { previewMailing as contract } from "#contract/mailings/mailings.ts";
+import type { z } from "zod";
+import { NotFound } from "#server/errors.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+import type { Services } from "#server/services.ts";
+import { composeMailing, findMailingParts } from "./compose-mailing.ts";
+import { getMailing } from "./read-mailings.ts";
+
+type Needs = Pick<Services, "pool" | "config" | "clock">;
+type As = z.output<(typeof contract)["schema"]["querystring"]>["as"];
+
+const darkMode = "@media (prefers-color-scheme: dark)";
+
+/**
+ * A mailing as it would leave, with examples in the place of what is other for each recipient. A frame has no dark mode of
+ * its own: the mail's own rules for it are made to hold, or not. Throws 404, and `MailRefused` for one that is too long.
+ */
+export async function previewMailing(services: Needs, ownerId: string, id: string, as: As): Promise<string> {
+  await getMailing(services, ownerId, id);
+  const { html, text } = await renderMailingTest(services, { mailingId: id });
+  if (as === "text") return text;
+  return html.replaceAll(darkMode, as === "dark" ? "@media all" : "@media not all");
+}
+
+/** The same to the creator's own address. Throws 404. */
+export async function sendTestMailing(
+  { db, ...services }: Services,
+  ownerId: string,
+  id: string,
+): Promise<void> {
+  await getMailing(services, ownerId, id);
+  const parts = await findMailingParts(services.pool, id, services.clock.now());
+  if (!parts) throw NotFound("Mailing not found");
+  await queueMail(db, {
+    event: `mailing-test:${randomUUID()}`,
+    recipient: parts.seller.email,
+    template: "mailing-test",
+    data: { mailingId: id },
+  });
+}
+
+/** Its links lead where they say, count nothing and end nothing. */
+export async function renderMailingTest(
+  services: Needs,
+  { mailingId }: { mailingId: string },
+): Promise<RenderedMail> {
+  const { config, pool, clock } = services;
+  const parts = await findMailingParts(pool, mailingId, clock.now());
+  if (!parts) throw new MailRefused("The mailing is no more");
+  const { compiled, linkPath, product, code } = await composeMailing(services, parts);
+  const { headers: _, ...mail } = compiled.fill({
+    name: "Ada Example",
+    product,
+    code,
+    link: new URL(linkPath, config.publicUrl).href,
+    unsubscribe: {
+      page: new URL("/unsubscribe", config.publicUrl).href,
+      oneClick: new URL("/unsubscribe", config.publicUrl).href,
+    },
+  });
+  return mail;
+}

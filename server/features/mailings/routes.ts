@@ -1,0 +1,121 @@
+import { z } from "zod";
+import * as reports from "#contract/mailings/mailing-report.ts";
+import * as contract from "#contract/mailings/mailings.ts";
+import { NotFound } from "#server/errors.ts";
+import { type App, creatorOf } from "#server/http/http.ts";
+import { createReadLimiter } from "#server/http/rate-limits.ts";
+import { framePolicy } from "#server/mail/frame-policy.ts";
+import type { Services } from "#server/services.ts";
+import { checkMailing } from "./check-mailing.ts";
+import { countAudience } from "./count-audience.ts";
+import { getMailingReport, listRecipients } from "./mailing-report.ts";
+import { openMailingLink, recordMailingClick } from "./open-mailing-link.ts";
+import { previewMailing, sendTestMailing } from "./preview-mailing.ts";
+import { getMailing, listMailings } from "./read-mailings.ts";
+import { scheduleMailing, stopMailing, unscheduleMailing } from "./schedule-mailing.ts";
+import { createMailing, deleteMailing, updateMailing } from "./write-mailing.ts";
+
+const success = { success: true as const };
+
+/** What a creator writes to many people, and what came of it. */
+export function mailingRoutes(app: App, services: Services): void {
+  app.route({
+    ...contract.listMailings,
+    handler: (request) => listMailings(services, creatorOf(request), request.query.cursor),
+  });
+  app.route({
+    ...contract.createMailing,
+    async handler(request, reply) {
+      return reply.status(201).send(await createMailing(services, creatorOf(request), request.body));
+    },
+  });
+  app.route({
+    ...contract.getMailing,
+    handler: (request) => getMailing(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...contract.updateMailing,
+    handler: (request) => updateMailing(services, creatorOf(request), request.params.id, request.body),
+  });
+  app.route({
+    ...contract.deleteMailing,
+    async handler(request) {
+      await deleteMailing(services, creatorOf(request), request.params.id);
+      return success;
+    },
+  });
+  sendingRoutes(app, services);
+  readerRoutes(app, services);
+}
+
+function sendingRoutes(app: App, services: Services): void {
+  app.route({
+    ...contract.countAudience,
+    handler: (request) => countAudience(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...contract.checkMailing,
+    handler: (request) => checkMailing(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...contract.previewMailing,
+    async handler(request, reply) {
+      const { as } = request.query;
+      const mail = await previewMailing(services, creatorOf(request), request.params.id, as);
+      return reply
+        .type(as === "text" ? "text/plain; charset=utf-8" : "text/html; charset=utf-8")
+        .header("content-security-policy", framePolicy)
+        .header("x-frame-options", "SAMEORIGIN")
+        .send(mail);
+    },
+  });
+  app.route({
+    ...contract.sendTestMailing,
+    async handler(request) {
+      await sendTestMailing(services, creatorOf(request), request.params.id);
+      return success;
+    },
+  });
+  app.route({
+    ...contract.scheduleMailing,
+    handler: (request) => scheduleMailing(services, creatorOf(request), request.params.id, request.body),
+  });
+  app.route({
+    ...contract.unscheduleMailing,
+    handler: (request) => unscheduleMailing(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...contract.stopMailing,
+    handler: (request) => stopMailing(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...reports.getMailingReport,
+    handler: (request) => getMailingReport(services, creatorOf(request), request.params.id),
+  });
+  app.route({
+    ...reports.listRecipients,
+    handler: (request) => listRecipients(services, creatorOf(request), request.params.id, request.query),
+  });
+}
+
+function readerRoutes(app: App, services: Services): void {
+  // Shares its counter with pages, which an unknown link ends with.
+  const withinReadLimit = createReadLimiter(services, services.config.rateLimitFactor);
+  app.get(
+    "/r/:token",
+    { schema: { hide: true, params: z.object({ token: z.string() }) } },
+    async (request, reply) => {
+      await withinReadLimit(request);
+      if (await openMailingLink(services, request, reply, request.params.token)) return reply;
+      if (reply.sendPage) return reply.sendPage();
+      throw NotFound();
+    },
+  );
+  app.route({
+    ...reports.recordMailingClick,
+    async handler(request) {
+      await recordMailingClick(services, request.body.token);
+      return success;
+    },
+  });
+}
