@@ -1,6 +1,7 @@
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { noticeMailReaders } from "./notice-mail-readers.ts";
 import { getRouter } from "./router.tsx";
 
 /**
@@ -15,3 +16,4 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+noticeMailReaders();

@@ -36,6 +36,8 @@ const AffiliatesTab = loadable(
 const CartsTab = loadable(async () => (await import("#web/features/carts/carts-tab.tsx")).CartsTab);
 const DeliveryNotice = loadable(
   async () => (await import("#web/features/mail-delivery/delivery-notice.tsx")).DeliveryNotice,
+const MailingsTab = loadable(
+  async () => (await import("#web/features/mailings/mailings-tab.tsx")).MailingsTab,
 );
 const SignedInBrowsers = loadable(
   async () => (await import("#web/features/accounts/signed-in-browsers.tsx")).SignedInBrowsers,
@@ -104,6 +106,7 @@ export const Route = createFileRoute("/admin")({
     "downloads",
     "attendees",
     "account",
+    "mailing",
   ),
   head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Admin,
@@ -153,6 +156,9 @@ function Admin() {
                 <DeliveryNotice />
                 <CartsTab />
               </div>
+            "abandoned-carts": <CartsTab />,
+            mailings: (
+              <MailingsTab postalAddress={user.postalAddress === null && <PostalAddressForm user={user} />} />
             ),
             settings: (
               <>

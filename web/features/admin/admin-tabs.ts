@@ -6,6 +6,7 @@ export const adminTabs = [
   { value: "customers", label: "Customers" },
   { value: "affiliates", label: "Affiliates" },
   { value: "abandoned-carts", label: "Abandoned Carts" },
+  { value: "mailings", label: "Mailings" },
   { value: "settings", label: "Settings" },
 ] as const;
 

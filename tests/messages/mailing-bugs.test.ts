@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { PlantedBug } from "#tests/money/faults.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { openLane, sendThroughFaults } from "./mailing-lane.ts";
+
+/** Each is a mistake that somebody could make; the random schedules must notice every one of them. */
+const bugs: Record<string, NonNullable<PlantedBug["statement"]>> = {
+  "what is not known is sent again": {
+    find: "update promotions set state = 'UNKNOWN'",
+    replace: "update promotions set state = 'QUEUED'",
+  },
+  "a claim is not written down": {
+    find: "update promotions set state = 'CLAIMED', claimed_at = $2",
+    replace: "update promotions set attempts = attempts + 0, data = data, due_at = $2",
+  },
+  "an answer that was lost puts the mail back": {
+    find: "case when $2::text = 'QUEUED' and attempts > cardinality($5::int[]) then 'FAILED' else $2 end",
+    replace: "case when $2::text in ('QUEUED', 'UNKNOWN') then 'QUEUED' else $2 end",
+  },
+  "a mailing ends while somebody is being written to": {
+    find: "p.mailing_id = m.id and p.state = 'QUEUED'",
+    replace: "p.mailing_id = m.id and p.state = 'NONE'",
+  },
+  "a mailing begins without its people": {
+    find: "from judged j",
+    replace: "from judged j where j.mailbox > 'reader-2'",
+  },
+};
+
+const lane = openLane(await testApp());
+
+for (const [name, statement] of Object.entries(bugs)) {
+  test(`the schedules notice it when ${name}`, { timeout: 120_000 }, async () => {
+    for (const { faults } of lane.processes) faults.plant({ statement });
+    let problems: string[] = [];
+    for (let seed = 1; problems.length === 0 && seed <= 8; seed++)
+      problems = await sendThroughFaults(lane, seed, 40).catch((error: unknown) => [String(error)]);
+    for (const { faults } of lane.processes) faults.plant(undefined);
+    expect(problems, "not noticed by 8 schedules").not.toEqual([]);
+  });
+}
