@@ -20,7 +20,15 @@ export const MailingReport = z.object({
   skipped: z.array(LeftOut),
   failed: z.array(LeftOut),
   ...earned,
-  links: z.array(z.object({ target: z.string(), ...earned })),
+  links: z.array(
+    z.object({
+      /** A path of ours. */
+      target: z.string(),
+      /** Of the product that it leads to, as it is called now. */
+      productTitle: z.string().nullable(),
+      ...earned,
+    }),
+  ),
 });
 export type MailingReport = z.infer<typeof MailingReport>;
 

@@ -26,6 +26,11 @@ export const queriesOf: Record<string, Record<string, string>> = {
   "GET /api/abandoned-carts/preview": { subject: "Still there", body: "Your cart waits" },
 };
 
+const ofBuyers = (productId: string) => ({
+  match: "ALL",
+  conditions: [{ type: "bought", is: true, productId, since: null }],
+});
+
 const tus = { "tus-resumable": "1.0.0" };
 
 /** Every call for creators with an id in its path, query or body. A new one belongs here, or a test fails. */
@@ -70,6 +75,38 @@ export const idCalls: Record<string, IdCall> = {
   "PUT /api/abandoned-carts/:id/recover": { ids: { "params.id": "cart", "body.orderId": "order" } },
   "POST /api/notifications/read": { ids: { "body.id": "notification" } },
   "DELETE /api/push-browsers/:id": { ids: { "params.id": "pushBrowser" } },
+  "POST /api/mailings": {
+    ids: { "body.productId": "product", "body.couponId": "coupon", "body.audience": "product" },
+    within: { "body.audience": ofBuyers },
+  },
+  "GET /api/mailings/:id": { ids: { "params.id": "mailing" } },
+  "PUT /api/mailings/:id": {
+    ids: {
+      "params.id": "mailing",
+      "body.productId": "product",
+      "body.couponId": "coupon",
+      "body.audience": "product",
+    },
+    within: { "body.audience": ofBuyers },
+    body: () => ({
+      subject: "Changed",
+      content: { type: "doc", content: [{ type: "paragraph" }] },
+      revision: 1,
+    }),
+  },
+  "DELETE /api/mailings/:id": { ids: { "params.id": "mailing" } },
+  "GET /api/mailings/:id/audience": { ids: { "params.id": "mailing" } },
+  "GET /api/mailings/:id/problems": { ids: { "params.id": "mailing" } },
+  "GET /api/mailings/:id/preview": { ids: { "params.id": "mailing" } },
+  "POST /api/mailings/:id/test-mail": { ids: { "params.id": "mailing" } },
+  "POST /api/mailings/:id/schedule": {
+    ids: { "params.id": "mailing" },
+    body: () => ({ revision: 1, schedule: null }),
+  },
+  "POST /api/mailings/:id/unschedule": { ids: { "params.id": "mailing" } },
+  "POST /api/mailings/:id/stop": { ids: { "params.id": "begunMailing" } },
+  "GET /api/mailings/:id/report": { ids: { "params.id": "begunMailing" } },
+  "GET /api/mailings/:id/recipients": { ids: { "params.id": "begunMailing" } },
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/bookings/:id/session-times": { ids: { "params.id": "booking" } },
   "PUT /api/bookings/:id": {

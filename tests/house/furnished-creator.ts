@@ -14,6 +14,9 @@ import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
+import { everybody } from "#contract/mailings/audience.ts";
+import type { RichDocument } from "#contract/document/document.ts";
+import { mailings } from "#server/database/schema/mailings.ts";
 import { makeCart } from "#tests/support/cart-factory.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeAffiliate, makePayout } from "#tests/support/affiliate-factory.ts";
@@ -55,6 +58,8 @@ export type Kind =
   | "notification"
   | "pushBrowser"
   | "cart"
+  | "mailing"
+  | "begunMailing"
   | "orderBump"
   | "upsell"
   | "module"
@@ -105,7 +110,7 @@ export async function makeFurnishedCreator(
   mark: string = randomUUID(),
 ): Promise<FurnishedCreator> {
   const { services } = app;
-  const creator = await makeCreator(app, { firstName: mark, tagline: mark, bio: mark });
+  const creator = await makeCreator(app, { firstName: mark, tagline: mark, bio: mark, postalAddress: mark });
   const ownerId = creator.id;
   const file = { ownerId, originalName: `${mark}.pdf`, mimeType: "application/pdf" };
   const upload = await storeUpload(services, { ...file, data: Buffer.from(`%PDF-1.7 ${mark}`) });
@@ -214,6 +219,18 @@ export async function makeFurnishedCreator(
     .values({ ownerId, email: `${mark}@example.com`, consentText: mark })
     .returning();
   const cart = await makeCart(app, product, { email: `${mark}@example.com` });
+  const words = {
+    type: "doc",
+    content: [{ type: "paragraph", content: [{ type: "text", text: mark }] }],
+  } as const;
+  const written = { ownerId, subject: mark, content: words as unknown as RichDocument, audience: everybody };
+  const [mailing, begunMailing] = await services.db
+    .insert(mailings)
+    .values([
+      { ...written, state: "DRAFT" },
+      { ...written, state: "SENDING", startedAt: app.clock.now(), audienceCount: 0 },
+    ])
+    .returning();
   const bump = await makeBump(app, product, { title: mark, bumpProductId: extra.id });
   const upsell = await makeUpsell(app, product, { title: mark, upsellProductId: extra.id });
   const order = await makeOrder(app, { items: [{ product }], customerName: mark });
@@ -270,6 +287,8 @@ export async function makeFurnishedCreator(
       notification: notification?.id ?? "",
       pushBrowser: pushBrowser?.id ?? "",
       cart: cart.id,
+      mailing: mailing?.id ?? "",
+      begunMailing: begunMailing?.id ?? "",
       orderBump: bump.id,
       upsell: upsell.id,
       module: course.modules[0]?.id ?? "",

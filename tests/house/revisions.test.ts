@@ -45,6 +45,12 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
     more: { kind: "LEFT", isOn: false },
     as: (words) => [{ delayMinutes: 60, subject: words, body: words, couponPercent: null }],
   },
+  "PUT /api/mailings/:id": {
+    kind: "mailing",
+    text: "content",
+    more: { subject: "News", audience: { match: "ALL", conditions: [] }, productId: null, couponId: null },
+    as: documentOfText,
+  },
   "PUT /api/mailing-list": {
     text: "promise",
     more: { isOpen: true, title: "Letters", thanksProductId: null },

@@ -88,9 +88,12 @@ const selectReport = statement("mailings_select_report")<
           (select json_agg(json_build_object('state', state, 'reason', reason, 'people', people) order by people desc, reason)
              from (select state, reason, count(*) as people from promotions
                     where mailing_id = m.id and state in ('SKIPPED', 'FAILED') group by 1, 2 order by 3 desc limit 50) r) as reasons,
-          (select json_agg(json_build_object('target', l.target, 'clicks', l.clicks, 'orders', earned.orders, 'netRevenueCents', earned.cents)
+          (select json_agg(json_build_object('target', l.target, 'productTitle', p.title, 'clicks', l.clicks, 'orders', earned.orders, 'netRevenueCents', earned.cents)
                            order by earned.cents desc, l.clicks desc, l.target)
-             from reply_links l cross join lateral (
+             from reply_links l
+             left join products p on p.owner_id = m.owner_id
+              and p.id = case when l.target ~ '^/checkout/[0-9a-f-]{36}' then substr(l.target, 11, 36)::uuid end
+             cross join lateral (
                select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as cents
                  from order_attributions a join orders o on o.id = a.order_id where a.link_id = l.id) earned
             where l.mailing_id = m.id) as links

@@ -141,7 +141,9 @@ test("a creator writes to the buyers of a product who are no members, and sees w
     clicks: 1,
     orders: 1,
     netRevenueCents: 3_000,
-    links: [{ target: `/checkout/${next.id}`, clicks: 1, orders: 1, netRevenueCents: 3_000 }],
+    links: [
+      { target: `/checkout/${next.id}`, productTitle: "Next", clicks: 1, orders: 1, netRevenueCents: 3_000 },
+    ],
   });
   const { body: people } = await me.call(listRecipients, { params, querystring: {} });
   expect(

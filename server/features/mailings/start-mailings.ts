@@ -29,7 +29,8 @@ export async function startMailings(services: Needs, stopping?: AbortSignal): Pr
 
 /**
  * Fixes whom a mailing goes to: one statement writes a row for everybody whom the conditions fit, those who may not be written
- * to with the reason. In one transaction with its state, so that it is done once, or not at all.
+ * to with the reason. In one transaction with its state, so that it is done once, or not at all. What is for nobody becomes a
+ * draft again.
  */
 export async function startMailing(services: Needs, id: string): Promise<void> {
   const { pool, clock } = services;
@@ -39,8 +40,10 @@ export async function startMailing(services: Needs, id: string): Promise<void> {
     const now = clock.now();
     const [mailing] = await lockDue(client, id, now);
     if (!mailing) return;
+    const people = await insertRecipients(client, mailing, now);
+    if (people === 0) return void (await recordRefused(client, id));
     await insertMailingLinks(client, { ...mailing, now }, targets);
-    await recordStarted(client, id, await insertRecipients(client, mailing, now), now);
+    await recordStarted(client, id, people, now);
   });
 }
 

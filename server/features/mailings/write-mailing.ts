@@ -38,7 +38,7 @@ export async function createMailing(services: Needs, ownerId: string, given: Giv
     couponId,
     services.clock.now(),
   );
-  if (!created) throw Conflict(`You have ${mostDrafts} drafts. Delete one first.`);
+  if (!created) throw Conflict(`You have ${mostDrafts} mailings that have not left. Delete one first.`);
   return getMailing(services, ownerId, created.id);
 }
 
@@ -116,7 +116,7 @@ const insert = statement("mailings_insert")<
   ]
 >(`insert into mailings (owner_id, subject, content, audience, product_id, coupon_id, created_at, updated_at)
    select $1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $7
-    where (select count(*) from mailings where owner_id = $1 and state = 'DRAFT') < ${mostDrafts}
+    where (select count(*) from mailings where owner_id = $1 and state in ('DRAFT', 'SCHEDULED', 'LATE')) < ${mostDrafts}
    returning id`);
 
 const update = statement("mailings_update")<

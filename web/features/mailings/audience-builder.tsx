@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FolderPlus, Plus, X } from "lucide-react";
+import { FolderPlus, X } from "lucide-react";
 import type { Audience, AudienceCondition, AudienceGroup } from "#contract/mailings/audience.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
@@ -126,24 +126,21 @@ type AddProps = { onAdd: (condition: AudienceCondition) => void; isFull: boolean
 
 function AddCondition({ onAdd, isFull }: AddProps) {
   return (
-    <label className="relative inline-flex items-center">
-      <Plus aria-hidden="true" className="pointer-events-none absolute left-3 size-4" />
-      <NativeSelect
-        aria-label="Add a condition"
-        className="w-52 pl-9"
-        value=""
-        disabled={isFull}
-        onChange={({ target }) =>
-          target.value && onAdd(newCondition(target.value as AudienceCondition["type"]))
-        }
-      >
-        <option value="">Add a condition…</option>
-        {Object.entries(conditionWords).map(([type, words]) => (
-          <option key={type} value={type}>
-            {words}
-          </option>
-        ))}
-      </NativeSelect>
-    </label>
+    <NativeSelect
+      aria-label="Add a condition"
+      className="w-52"
+      value=""
+      disabled={isFull}
+      onChange={({ target }) =>
+        target.value && onAdd(newCondition(target.value as AudienceCondition["type"]))
+      }
+    >
+      <option value="">Add a condition…</option>
+      {Object.entries(conditionWords).map(([type, words]) => (
+        <option key={type} value={type}>
+          {words}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

@@ -114,7 +114,6 @@ function SpentField({ cents, onChange }: { cents: number; onChange: (cents: numb
   const isRead = valueOf(text, "money") !== undefined;
   return (
     <Input
-      prefix="$"
       inputMode="decimal"
       autoComplete="off"
       aria-label="Spent: how much"

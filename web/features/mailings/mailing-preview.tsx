@@ -67,7 +67,7 @@ export function MailingPreview({ id, onClose }: { id: string; onClose: () => voi
           sandbox=""
           width={width}
           // Plain text has no colours of its own.
-          className={`h-[32rem] ${as === "text" ? "bg-white" : "bg-card"}`}
+          className={`mx-auto h-[32rem] ${as === "text" ? "bg-white" : "bg-card"}`}
         />
       </div>
     </Dialog>

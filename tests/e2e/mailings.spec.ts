@@ -1,0 +1,52 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { buyByCall } from "./support/buy-by-call.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+import { newAddress } from "./support/mailbox.ts";
+import { putOnSale } from "./support/put-on-sale.ts";
+
+test("a creator writes to the buyers of a product, sees the mail and who gets it, and sends it @any-width", async ({
+  page,
+  browser,
+}) => {
+  const { handle } = await signInAsNewCreator(page, { firstName: "Lina" });
+  const made = await page.request.post("/api/products", {
+    data: { title: "Light", slug: `light-${handle.slice(5)}`, type: "DIGITAL", priceCents: 1_900 },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await putOnSale(page.request, id);
+  const email = newAddress("buyer");
+  const buyer = await browser.newContext();
+  await buyByCall(buyer.request, id, email);
+
+  await page.goto("/admin?tab=mailings");
+  await page.getByRole("button", { name: "Write a mailing" }).click();
+  await expect(page.getByText("Your postal address is missing.")).toBeVisible();
+  await page.getByLabel("Postal address").fill("Main St 1\nSpringfield");
+  await page.getByRole("button", { name: "Save address" }).click();
+  await page.getByLabel("Add a condition").selectOption({ label: "Bought" });
+  await page.getByLabel("Bought: product").selectOption({ label: "Light" });
+  await expect(page.getByText("1 person gets it")).toBeVisible();
+  await page.getByLabel("Bought: yes or no").selectOption({ label: "Did not buy" });
+  await expect(page.getByText("0 people get it")).toBeVisible();
+  await page.getByLabel("Bought: yes or no").selectOption({ label: "Bought" });
+  await page.getByLabel("Subject").fill("{first_name}, there is more");
+  await page.getByRole("textbox", { name: "Text" }).click();
+  await page.keyboard.type("Hello, this is what comes after Light.");
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.frameLocator("iframe").getByText("this is what comes after Light")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(page.getByLabel("Subject")).toHaveValue("{first_name}, there is more");
+  await page.getByRole("button", { name: "Send…" }).click();
+  await expect(page.getByRole("heading", { name: "Send to 1 person?" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("For 1 person")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+  await buyer.close();
+});
