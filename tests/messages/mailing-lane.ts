@@ -45,13 +45,13 @@ export async function furnish(app: TestApp, people: number) {
   const creator = await makeTrustedCreator(app);
   await app.services.pool.query(
     `insert into subscribers (owner_id, email, state, consent_text, confirmed_at)
-     select $1, 'reader-' || n || '-' || left($1::text, 8) || '@example.com', 'SUBSCRIBED', 'Yes', $2 from generate_series(1, $3::int) n`,
+     select $1::uuid, 'reader-' || n || '-' || left($1::text, 8) || '@example.com', 'SUBSCRIBED', 'Yes', $2 from generate_series(1, $3::int) n`,
     [creator.id, app.clock.now(), people],
   );
   // They have sent for weeks: the first mail was long ago.
   await app.services.pool.query(
     `insert into promotions (owner_id, event, template, email, mailbox, data, state, wanted_at, due_at, claimed_at, settled_at)
-     select $1, 'long ago', 'mailing', 'x@example.com', 'x@example.com', '{}', 'SENT', w, w, w, w from (select $2::timestamptz - interval '60 days' as w) ago`,
+     select $1::uuid, 'long ago', 'mailing', 'x@example.com', 'x@example.com', '{}', 'SENT', w, w, w, w from (select $2::timestamptz - interval '60 days' as w) ago`,
     [creator.id, app.clock.now()],
   );
   return creator;

@@ -50,7 +50,8 @@ export async function renderMailingTest(
   const parts = await findMailingParts(pool, mailingId, clock.now());
   if (!parts) throw new MailRefused("The mailing is no more");
   const { compiled, linkPath, product, code } = await composeMailing(services, parts);
-  const { headers: _, ...mail } = compiled.fill({
+  const { fill } = compiled;
+  const { headers: _, ...mail } = fill({
     name: "Ada Example",
     product,
     code,

@@ -19,7 +19,7 @@ export async function listMailings(
   const rows = await selectPage(pool, ownerId, micros, id, perPage + 1);
   const last = rows.length > perPage ? rows[perPage - 1] : undefined;
   return {
-    mailings: rows.slice(0, perPage).map(({ placeMicros: _, ...summary }) => summary),
+    mailings: rows.slice(0, perPage),
     nextCursor: last ? `${last.placeMicros}_${last.id}` : null,
   };
 }

@@ -24,7 +24,8 @@ export async function renderMailing(
 ): Promise<RenderedMail> {
   const { compiled, product, code, link } = await readyMailing(services, data.mailingId);
   const mark = readerMark(id);
-  return compiled.fill({
+  const { fill } = compiled;
+  return fill({
     name: data.name,
     product,
     code,

@@ -31,7 +31,7 @@ const replyThatLedTo = `
     left join automation_rules r on r.id = l.automation_rule_id
     left join social_events e on e.id = l.event_id
     left join social_accounts s on s.id = coalesce(k.social_account_id, r.social_account_id, e.social_account_id)
-   where a.order_id = o.id`;
+   where a.order_id = o.id and l.mailing_id is null`;
 
 /** Everything about one of the creator's orders. Throws 404 for any other. */
 export async function getOrder(

@@ -26,7 +26,7 @@ export function AudienceBuilder({ audience, onChange }: AudienceBuilderProps) {
       <ConditionList
         conditions={conditions}
         onChange={set}
-        draw={(part, change) =>
+        renderPart={(part, change) =>
           part.type === "group" ? (
             <Group group={part} products={products} onChange={change} />
           ) : (
@@ -69,7 +69,7 @@ function Group({ group, products, onChange }: GroupProps) {
         conditions={conditions}
         onChange={set}
         isLastKept
-        draw={(condition, change) => (
+        renderPart={(condition, change) => (
           <ConditionFields condition={condition} products={products} onChange={change} />
         )}
       />
@@ -101,15 +101,15 @@ type ListProps<Part> = {
   onChange: (conditions: Part[]) => void;
   /** The last one cannot be removed: its group is. */
   isLastKept?: boolean;
-  draw: (part: Part, change: (changed: Part) => void) => React.ReactNode;
+  renderPart: (part: Part, change: (changed: Part) => void) => React.ReactNode;
 };
 
-function ConditionList<Part>({ conditions, onChange, isLastKept = false, draw }: ListProps<Part>) {
+function ConditionList<Part>({ conditions, onChange, isLastKept = false, renderPart }: ListProps<Part>) {
   return conditions.map((part, index) => (
     // They have no identity but their place.
     // oxlint-disable-next-line react/no-array-index-key
     <div key={index} className="flex items-start gap-2">
-      {draw(part, (changed) => onChange(conditions.with(index, changed)))}
+      {renderPart(part, (changed) => onChange(conditions.with(index, changed)))}
       {(!isLastKept || conditions.length > 1) && (
         <IconButton
           label={`Remove condition ${index + 1}`}

@@ -34,7 +34,7 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
   const [shown, setShown] = useState<"preview" | "send" | "delete">();
   const refresh = useRefresh(shownIn);
   const remove = useChange({
-    change: (_: MyMailing) => callApi(deleteMailing, { params: { id } }),
+    change: (target: MyMailing) => callApi(deleteMailing, { params: { id: target.id } }),
     refresh,
     done: () => {
       onDeleted();

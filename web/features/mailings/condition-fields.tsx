@@ -73,8 +73,8 @@ export function ConditionFields({ condition, products, onChange }: ConditionFiel
         </NativeSelect>
       )}
       {"since" in condition && (
-        <label className="flex items-center gap-2 text-sm text-muted-foreground">
-          since
+        <div className="flex items-center gap-2 text-sm text-muted-foreground">
+          <span aria-hidden="true">since</span>
           <Input
             type="date"
             aria-label={`${conditionWords[type]}: since`}
@@ -82,7 +82,7 @@ export function ConditionFields({ condition, products, onChange }: ConditionFiel
             value={condition.since ?? ""}
             onChange={({ target }) => onChange({ ...condition, since: target.value || null })}
           />
-        </label>
+        </div>
       )}
       {condition.type === "spent" && (
         <SpentField

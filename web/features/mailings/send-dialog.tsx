@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { fieldTextOf, zoneText } from "#contract/dates.ts";
 import {
   checkMailing,
@@ -24,6 +24,7 @@ type Schedule = CallInput<typeof contract>["body"]["schedule"];
 /** Asks once more, with the numbers, and when: then it leaves. */
 export function SendDialog({ mailing: { id }, onClose }: { mailing: MyMailing; onClose: () => void }) {
   const zone = useZone();
+  const zoneId = useId();
   const queryClient = useQueryClient();
   const params = { id };
   const { data: counted } = useQuery({ ...apiQuery(countAudience, { params }), staleTime: 0 });
@@ -77,13 +78,17 @@ export function SendDialog({ mailing: { id }, onClose }: { mailing: MyMailing; o
             <Field label="Time" hint={byPersonZone ? "By their clocks" : zoneText(zone)}>
               <Input type="datetime-local" value={on} onChange={({ target }) => setOn(target.value)} />
             </Field>
-            <label className="flex items-start gap-2 text-sm">
-              <Checkbox checked={byPersonZone} onChange={({ target }) => setByPersonZone(target.checked)} />
-              <span>
+            <div className="flex items-start gap-2 text-sm">
+              <Checkbox
+                id={zoneId}
+                checked={byPersonZone}
+                onChange={({ target }) => setByPersonZone(target.checked)}
+              />
+              <label htmlFor={zoneId}>
                 At that time where each person is, as far as a checkout told us; else in your zone. For whom
                 it is past by then, at once.
-              </span>
-            </label>
+              </label>
+            </div>
           </>
         )}
         {problem && (

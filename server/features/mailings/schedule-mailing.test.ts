@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { getMailingReport } from "#contract/mailings/mailing-report.ts";
+import { getMailing, scheduleMailing, stopMailing, unscheduleMailing } from "#contract/mailings/mailings.ts";
+import type { Mail } from "#server/mail/mailer.ts";
+import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
+import { makeCart } from "#tests/support/cart-factory.ts";
+import { makeProduct } from "#tests/support/factories.ts";
+import { makeMailing, makeSubscriber, makeTrustedCreator, startNow } from "#tests/support/mailing-factory.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { startMailings } from "./start-mailings.ts";
+
+const app = await testApp();
+const { pool } = app.services;
+
+let sent: Mail[] = [];
+const services = { ...app.services, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
+const send = () => sendPromotions(services, undefined);
+beforeEach(async () => {
+  sent = [];
+  await pool.query("delete from promotions");
+});
+
+const someone = () => `p-${randomUUID()}@example.com`;
+const buyer = async (product: Awaited<ReturnType<typeof makeProduct>>, email = someone(), fields = {}) => {
+  await makeOrder(app, { items: [{ product }], email, ...fields });
+  return email;
+};
+const reportOf = async (creator: { id: string }, id: string) =>
+  (await app.as(creator).call(getMailingReport, { params: { id } })).body;
+
+test("a mailing is stopped while it is sent: who waits gets nothing, and the sum closes", async () => {
+  const creator = await makeTrustedCreator(app);
+  for (let n = 0; n < 30; n++) await makeSubscriber(app, creator.id, someone());
+  const draft = await makeMailing(app, creator, {
+    audience: { match: "ALL", conditions: [{ type: "subscribed", is: true }] },
+  });
+  await startNow(app, creator, draft);
+  const params = { id: draft.id };
+  const stopping = {
+    ...services,
+    mailer: {
+      async send(mail: Mail) {
+        sent.push(mail);
+        if (sent.length === 5) expect((await app.as(creator).call(stopMailing, { params })).status).toBe(200);
+      },
+    },
+  };
+  await sendPromotions(stopping, undefined);
+  const { outcomes } = await reportOf(creator, draft.id);
+  expect(outcomes.sent).toBe(sent.length);
+  expect(outcomes.sent).toBeLessThan(8);
+  expect(outcomes).toEqual({
+    audience: 30,
+    sent: sent.length,
+    skipped: 30 - sent.length,
+    failed: 0,
+    unknown: 0,
+    waiting: 0,
+  });
+  expect((await app.as(creator).call(stopMailing, { params })).body.state).toBe("STOPPED");
+});
+
+test("one that is planned leaves at its time, one whose time went by two hours ago asks its creator", async () => {
+  const creator = await makeTrustedCreator(app);
+  const me = app.as(creator);
+  const reader = someone();
+  await makeSubscriber(app, creator.id, reader);
+  const draft = await makeMailing(app, creator, {
+    audience: { match: "ALL", conditions: [{ type: "subscribed", is: true }] },
+  });
+  const params = { id: draft.id };
+  const at = (hours: number) =>
+    new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 16);
+  const plan = (revision: number, on: string, byPersonZone = false) =>
+    me.call(scheduleMailing, { params, body: { revision, schedule: { on, byPersonZone } } });
+  for (const on of [at(-1), "2026-02-31T09:00", at(24 * 400)])
+    expect((await plan(draft.revision, on)).status).toBe(422);
+  const planned = await plan(draft.revision, at(3));
+  expect(planned.body).toMatchObject({ state: "SCHEDULED", schedule: { on: at(3) } });
+  expect((await plan(planned.body.revision, at(5))).status).toBe(409);
+  await startMailings(app.services);
+  expect((await me.call(getMailing, { params })).body.state).toBe("SCHEDULED");
+  app.clock.advance({ hours: 6 });
+  await startMailings(app.services);
+  const late = (await me.call(getMailing, { params })).body;
+  expect(late.state).toBe("LATE");
+  const again = await plan(late.revision, at(1));
+  expect(again.status, again.text).toBe(200);
+  const undone = await me.call(unscheduleMailing, { params });
+  expect(undone.body).toMatchObject({ state: "DRAFT", schedule: null });
+  await plan(undone.body.revision, at(1));
+  app.clock.advance({ hours: 1, minutes: 1 });
+  await startMailings(app.services);
+  await send();
+  expect(sent.map(({ to }) => to)).toEqual([reader]);
+  expect((await me.call(unscheduleMailing, { params })).status).toBe(409);
+});
+
+test("in each person's zone it leaves when it is that time where they are, as far as that is known", async () => {
+  const creator = await makeTrustedCreator(app);
+  const me = app.as(creator);
+  const product = await makeProduct(app, { ownerId: creator.id, priceCents: 100 });
+  const [tokyo, madrid, nowhere] = [await buyer(product), await buyer(product), await buyer(product)];
+  await makeCart(app, product, { email: tokyo, timeZone: "Asia/Tokyo" });
+  await makeCart(app, product, { email: madrid, timeZone: "Europe/Madrid" });
+  await makeCart(app, product, { email: nowhere, timeZone: "Mars/Olympus" });
+  const draft = await makeMailing(app, creator, {
+    audience: {
+      match: "ALL",
+      conditions: [{ type: "bought", is: true, productId: product.id, since: null }],
+    },
+  });
+  const on = new Date(app.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10) + "T12:00";
+  const params = { id: draft.id };
+  await me.call(scheduleMailing, {
+    params,
+    body: { revision: draft.revision, schedule: { on, byPersonZone: true } },
+  });
+  const noon = new Date(`${on}Z`).getTime();
+  app.clock.advance({ seconds: (noon - app.clock.now().getTime()) / 1_000 - 13 * 3_600 });
+  await startMailings(app.services);
+  const { rows } = await pool.query<{ email: string; hours: number }>(
+    "select email, extract(epoch from due_at - $2::timestamptz)::int / 3600 as hours from promotions where mailing_id = $1",
+    [draft.id, new Date(noon)],
+  );
+  expect(Object.fromEntries(rows.map(({ email, hours }) => [email, hours]))).toMatchObject({
+    [tokyo]: -9,
+    [nowhere]: 0,
+  });
+  expect(rows.find(({ email }) => email === madrid)?.hours).toBeLessThan(0);
+});
