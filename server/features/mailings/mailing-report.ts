@@ -92,7 +92,7 @@ const selectReport = statement("mailings_select_report")<
                            order by earned.cents desc, l.clicks desc, l.target)
              from reply_links l
              left join products p on p.owner_id = m.owner_id
-              and p.id = case when l.target ~ '^/checkout/[0-9a-f-]{36}' then substr(l.target, 11, 36)::uuid end
+              and p.id = case when l.target ~ '^/checkout/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' then substr(l.target, 11, 36)::uuid end
              cross join lateral (
                select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as cents
                  from order_attributions a join orders o on o.id = a.order_id where a.link_id = l.id) earned

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { z } from "zod";
-import { firstMomentOf } from "#contract/dates.ts";
+import { fieldTextOf, firstMomentOf } from "#contract/dates.ts";
 import type { Mailing, scheduleMailing as contract } from "#contract/mailings/mailings.ts";
 import { dbOn } from "#server/database/client.ts";
 import { getCreatorZone } from "#server/database/creator-zone.ts";
@@ -74,7 +74,9 @@ export async function stopMailing(services: Services, ownerId: string, id: strin
 /** When it is that time for the first of its people. */
 function firstMoment({ on, byPersonZone }: NonNullable<Asked["schedule"]>, zone: string, now: Date): Date {
   const moment = Number.isNaN(Date.parse(`${on}Z`)) ? undefined : firstMomentOf(on, zone);
-  if (!moment) throw Invalid({ on: "Choose a day and a time that there is" });
+  // The 31st of February is read as a day of March.
+  if (!moment || fieldTextOf(moment, zone) !== on)
+    throw Invalid({ on: "Choose a day and a time that there is" });
   if (moment.getTime() < now.getTime() - 60_000) throw Invalid({ on: "Choose a time that is still to come" });
   if (moment.getTime() > now.getTime() + yearMs) throw Invalid({ on: "Choose a time within a year" });
   if (!byPersonZone) return moment;

@@ -21,7 +21,12 @@ export async function startMailings(services: Needs, stopping?: AbortSignal): Pr
   const { pool, clock } = services;
   await recordLate(pool, clock.now(), lateHours);
   for (const { id } of await selectDue(pool, clock.now(), atOnce)) {
-    await startMailing(services, id);
+    try {
+      await startMailing(services, id);
+    } catch (error) {
+      // The others do not wait for it; it is tried again, and asks its creator once it is late.
+      services.log.error({ err: error, mailingId: id }, "a mailing did not begin");
+    }
     stopping?.throwIfAborted();
   }
   await recordSent(pool, clock.now());
