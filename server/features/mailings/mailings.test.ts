@@ -21,13 +21,7 @@ import type { Mail } from "#server/mail/mailer.ts";
 import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
-import {
-  makeMailing,
-  makeSubscriber,
-  makeTrustedCreator,
-  paragraphs,
-  startNow,
-} from "#tests/support/mailing-factory.ts";
+import { makeMailing, makeSubscriber, makeTrustedCreator, startNow } from "#tests/support/mailing-factory.ts";
 import { mailsTo } from "#tests/support/member.ts";
 import { joinMembership } from "#tests/support/membership.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -188,10 +182,10 @@ test("what keeps a mailing from leaving is said, and refused", async () => {
     content: {
       type: "doc",
       content: [
-        ...(paragraphs("Use {code}").content as []),
+        { type: "paragraph", content: [{ type: "text", text: "Use {code}" }] },
         { type: "product", attrs: { productId: gone.id } },
       ],
-    } as never,
+    },
   });
   const params = { id: draft.id };
   const { problems } = (await me.call(checkMailing, { params })).body;
