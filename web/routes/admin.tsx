@@ -36,6 +36,7 @@ const AffiliatesTab = loadable(
 const CartsTab = loadable(async () => (await import("#web/features/carts/carts-tab.tsx")).CartsTab);
 const DeliveryNotice = loadable(
   async () => (await import("#web/features/mail-delivery/delivery-notice.tsx")).DeliveryNotice,
+);
 const MailingsTab = loadable(
   async () => (await import("#web/features/mailings/mailings-tab.tsx")).MailingsTab,
 );
@@ -156,9 +157,14 @@ function Admin() {
                 <DeliveryNotice />
                 <CartsTab />
               </div>
-            "abandoned-carts": <CartsTab />,
+            ),
             mailings: (
-              <MailingsTab postalAddress={user.postalAddress === null && <PostalAddressForm user={user} />} />
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+                <DeliveryNotice />
+                <MailingsTab
+                  postalAddress={user.postalAddress === null && <PostalAddressForm user={user} />}
+                />
+              </div>
             ),
             settings: (
               <>
