@@ -7,7 +7,7 @@ import { RichText } from "#contract/document/rich-text.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { eventInputFields, publicEventFields } from "./event-fields.ts";
 import { missingForSaleNames } from "./missing-for-sale.ts";
-import { mostButtonText, mostThanks, OfferLimit, Stock, TrialDays } from "./product-limits.ts";
+import { mostButtonText, mostParts, mostThanks, OfferLimit, Stock, TrialDays } from "./product-limits.ts";
 import { MyProductPicture, ProductPictures } from "./product-pictures.ts";
 import { mostQuestions, ProductQuestion } from "./product-question.ts";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
@@ -20,6 +20,7 @@ import {
   Picture,
   Revision,
   Slug,
+  SumCents,
   Timestamp,
 } from "#contract/values.ts";
 
@@ -33,6 +34,7 @@ export const ProductType = z.enum([
   "PHYSICAL",
   "SERVICE",
   "EVENT",
+  "BUNDLE",
 ]);
 export type ProductType = z.infer<typeof ProductType>;
 export const BillingInterval = z.enum(["ONE_TIME", "MONTH", "YEAR"]);
@@ -73,11 +75,27 @@ export const PublicProduct = z.object({
   deliveryDays: z.int().nullable(),
   /** None is left, and none can be ordered ahead. */
   soldOut: z.boolean(),
+  /** Of a bundle: of how many products it is, and what they cost by themselves where that is more. */
+  bundle: z.object({ parts: z.int(), worthCents: SumCents.nullable() }).nullable(),
   /** What its buyers say of it; null where nobody has rated it. */
   rating: z.object({ average: z.number(), count: z.int() }).nullable(),
   cover: Picture.nullable(),
 });
 export type PublicProduct = z.infer<typeof PublicProduct>;
+
+/** Why a product keeps the bundle that it is part of from being sold. */
+export const PartObstacle = z.enum(["ARCHIVED", "OFF_SALE", "COMING_SOON", "BEGUN", "NO_LESSONS"]);
+export type PartObstacle = z.infer<typeof PartObstacle>;
+
+/** A part of a bundle as its owner sees it. */
+export const BundlePart = z.object({
+  id: Id,
+  title: z.string(),
+  type: ProductType,
+  priceCents: Cents,
+  obstacle: PartObstacle.nullable(),
+});
+export type BundlePart = z.infer<typeof BundlePart>;
 
 /** A product as its owner sees it. */
 export const MyProduct = PublicProduct.omit({
@@ -86,7 +104,10 @@ export const MyProduct = PublicProduct.omit({
   sessionMinutes: true,
   sessionZone: true,
   deliveryDays: true,
+  bundle: true,
 }).extend({
+  /** Of a bundle: what it consists of, in its order. */
+  parts: z.array(BundlePart),
   /** Of a session: the times that are offered here; null where they are chosen elsewhere. */
   sessionTimes: SessionTimes.nullable(),
   /** Of a service: what its buyers are asked, and when it is delivered; null where neither is said. */
@@ -204,6 +225,8 @@ export const ProductInput = z.object({
   sessionTimes: SessionTimes.nullable().default(null),
   /** Of a service: what its buyers are asked once they have paid, and when it is delivered. Orders keep what they were sold with. */
   serviceTerms: ServiceTerms.nullable().default(null),
+  /** Of a bundle: the ids of what it consists of, in its order. Its creator's own products, and no bundle, membership or session. */
+  partIds: z.array(Id).max(mostParts, `At most ${mostParts} products`).default([]),
   questions: z.array(ProductQuestion).max(mostQuestions, `At most ${mostQuestions} questions`).default([]),
   /** Physical products only, and theirs unless said otherwise: whether checkout asks for an address. */
   requiresShipping: z.boolean().optional(),

@@ -1,5 +1,15 @@
 /** What a product can lack to go on sale. */
-export const missingForSaleNames = ["file", "link", "lessons", "date", "event", "times", "shipping"] as const;
+export const missingForSaleNames = [
+  "file",
+  "link",
+  "lessons",
+  "date",
+  "event",
+  "times",
+  "shipping",
+  "parts",
+  "part",
+] as const;
 export type MissingForSale = (typeof missingForSaleNames)[number];
 
 /** What its creator is told. */
@@ -11,5 +21,7 @@ export const missingText: Record<MissingForSale, string> = {
   event: "It is cancelled: say first that it takes place after all.",
   shipping:
     "Before this can be on sale, say where you ship to and what it costs: Admin → Settings → Shipping.",
+  parts: "Choose two products or more: that is what a bundle is made of.",
+  part: "A product in it is not for sale at the moment: put it on sale, or take it out of the bundle.",
   times: "Offer times, or give the link where buyers choose one: a session without either cannot go on sale.",
 };

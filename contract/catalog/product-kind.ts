@@ -18,6 +18,7 @@ const names: Record<Exclude<ProductType, "DOWNLOAD">, string> = {
   PHYSICAL: "Physical product",
   SERVICE: "Service",
   EVENT: "Event",
+  BUNDLE: "Bundle",
 };
 
 /** What a bought thing is, in words: "PDF, 2.4 MB", "Link", "Course", "1:1 Session". The same wherever it is listed. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { lessonParts } from "#contract/courses/lesson-parts.ts";
-import { Id, Picture } from "#contract/values.ts";
-import { PublicProduct } from "./catalog.ts";
+import { Cents, Id, Picture } from "#contract/values.ts";
+import { ProductType, PublicProduct } from "./catalog.ts";
 
 /** A lesson as the outline shows it; its text and video come from the lesson call. */
 export const LessonOutline = z.object({
@@ -18,6 +18,17 @@ export const LessonOutline = z.object({
   dripDays: z.int(),
   position: z.int(),
 });
+
+/** What of a part of a bundle says what it is: see `kindOfThing`. */
+export const NamedPart = z.object({
+  id: Id,
+  title: z.string(),
+  type: ProductType,
+  fileType: z.enum(["UPLOAD", "LINK"]).nullable(),
+  fileName: z.string().nullable(),
+  fileSize: z.int().nullable(),
+});
+export type NamedPart = z.infer<typeof NamedPart>;
 
 export const ProductPage = PublicProduct.extend({
   creator: z.object({
@@ -41,6 +52,8 @@ export const ProductPage = PublicProduct.extend({
   digitalFileSize: z.int().nullable(),
   /** Whether it is sent by post. */
   requiresShipping: z.boolean(),
+  /** What a bundle consists of, in its order, with what each costs by itself. */
+  parts: z.array(NamedPart.extend({ slug: z.string(), priceCents: Cents, isOnSale: z.boolean() })),
   /** Beside the cover, in their order. */
   pictures: z.array(Picture),
   questions: z.array(z.object({ question: z.string(), answer: z.string() })),

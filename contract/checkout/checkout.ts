@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BillingInterval } from "#contract/catalog/catalog.ts";
+import { NamedPart } from "#contract/catalog/product-page.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { EnteredShippingAddress } from "./shipping-address.ts";
 import { Cents, Email, Id, oneLine, SumCents, Timestamp } from "#contract/values.ts";
@@ -18,6 +19,8 @@ export const PricedLine = z.object({
   shippingCents: SumCents,
   /** Goods less discount, and shipping. */
   totalPriceCents: SumCents,
+  /** What a bundle consists of, and whether this buyer is known to own it already. */
+  parts: z.array(NamedPart.extend({ isOwned: z.boolean() })),
 });
 export type PricedLine = z.infer<typeof PricedLine>;
 

@@ -21,6 +21,7 @@ export const OfferObstacle = z.enum([
   "OFF_SALE",
   "RECURRING",
   "OWN_PRICE",
+  "BUNDLE",
   "SOLD_OUT",
   "TOO_CHEAP",
   "NO_ADDRESS",

@@ -7,7 +7,8 @@ import { Cents, Id, SumCents, Timestamp } from "#contract/values.ts";
 
 export const OrderStatus = z.enum(["PENDING", "PAID", "FAILED", "REFUNDED"]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
-const ItemType = z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]);
+/** A PART is what the main line's bundle consists of, and holds its share of the price; see `wholeLines`. */
+const ItemType = z.enum(["MAIN", "ORDER_BUMP", "UPSELL", "PART"]);
 
 /** An order as it stands in lists. Amounts in cents. */
 export const OrderRow = z.object({

@@ -66,7 +66,8 @@ export const BuyerOrder = z.object({
   orderItems: z.array(
     z.object({
       id: Id,
-      itemType: z.enum(["MAIN", "ORDER_BUMP", "UPSELL"]),
+      /** A PART is what the main line's bundle consists of, and holds its share of the price; see `wholeLines`. */
+      itemType: z.enum(["MAIN", "ORDER_BUMP", "UPSELL", "PART"]),
       product: OrderedProduct,
       /** The buyer may use it now: paid, not taken back, not disputed, of no membership that has ended. */
       isOpen: z.boolean(),

@@ -38,6 +38,7 @@ export const productTypes = [
   "PHYSICAL",
   "SERVICE",
   "EVENT",
+  "BUNDLE",
 ] as const;
 export const billingIntervals = ["ONE_TIME", "MONTH", "YEAR"] as const;
 /** How often a membership renews. */
@@ -128,6 +129,8 @@ export const products = pgTable(
   (t) => [
     isRevision("products_revision", t.revision),
     unique("products_owner_unique").on(t.id, t.ownerId),
+    // What a bundle consists of is held to its kinds by this: see `bundle_parts`.
+    unique("products_kind_unique").on(t.id, t.ownerId, t.type),
     uniqueIndex("products_slug_unique").on(t.slug),
     index("products_owner").on(t.ownerId, t.position, t.createdAt),
     index("products_coming_soon")

@@ -163,7 +163,8 @@ export const orderBrowsers = pgTable(
   ],
 );
 
-export const itemTypes = ["MAIN", "ORDER_BUMP", "UPSELL"] as const;
+/** A PART is what the main line's bundle consists of: it holds its share of the price, and the bundle's own line holds none. */
+export const itemTypes = ["MAIN", "ORDER_BUMP", "UPSELL", "PART"] as const;
 
 /** What made a line cheaper: the offer it came from, or the coupon. */
 export const discountSources = ["OFFER", "COUPON", "TRIAL"] as const;
@@ -215,6 +216,9 @@ export const orderItems = pgTable(
     uniqueIndex("order_items_one_main")
       .on(t.orderId)
       .where(sql`item_type = 'MAIN'`),
+    uniqueIndex("order_items_one_part")
+      .on(t.orderId, t.productId)
+      .where(sql`item_type = 'PART'`),
     uniqueIndex("order_items_offer").on(t.orderId, t.offerId),
     index("order_items_order_product").on(t.orderId, t.productId),
     index("order_items_owner_product").on(t.ownerId, t.productId, t.orderId),

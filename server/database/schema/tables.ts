@@ -5,6 +5,7 @@ export * from "./affiliates.ts";
 export * from "./assignments.ts";
 export * from "./bookings.ts";
 export * from "./cart-comparisons.ts";
+export * from "./bundles.ts";
 export * from "./carts.ts";
 export * from "./catalog.ts";
 export * from "./checkout.ts";

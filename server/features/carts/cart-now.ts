@@ -4,6 +4,7 @@ import { commonZone } from "#contract/dates.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
 import { statement } from "#server/database/statement.ts";
+import { isSoldOut } from "#server/features/catalog/bundle-parts.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
 
 const final = ["OVER", "STOPPED", "HELD_BACK", "UNSUBSCRIBED", "NOT_ON_SALE", "OWNED", "NEWER_CART"] as const;
@@ -82,7 +83,7 @@ const select = statement("carts_read_now")<
             when c.outcome is not null or c.expires_at <= $2 then 'OVER'
             when c.stopped is not null then case c.stopped when 'HELD_BACK' then 'HELD_BACK' else 'STOPPED' end
             when suppression_of(c.owner_id, c.email, c.id) is not null then 'UNSUBSCRIBED'
-            when not (${isForSale("p", "$2")}) or (p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1) then 'NOT_ON_SALE'
+            when not (${isForSale("p", "$2")}) or (${isSoldOut("p")}) then 'NOT_ON_SALE'
             when exists (${ordersOf("o.status in ('PAID', 'REFUNDED') and exists (select from order_items i where i.order_id = o.id and i.product_id = c.product_id)")}) then 'OWNED'
             when exists (select from abandoned_carts n where n.owner_id = c.owner_id and n.mailbox = c.mailbox and n.id <> c.id and n.outcome is null and n.left_at > c.left_at) then 'NEWER_CART'
             when exists (${ordersOf("o.status = 'PENDING' and o.product_id = c.product_id")}) or c.abandoned_at is null then 'PENDING'

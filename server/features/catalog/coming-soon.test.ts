@@ -186,7 +186,7 @@ test("the database and the form mean the same by what is missing", async () => {
     const product = await makeProduct(app, { ownerId: creator.id, ...fields });
     const [row] = (
       await app.services.pool.query<{ lacks: boolean; soon: boolean }>(
-        `select ${lacksForSale("p")} as lacks, ${isComingSoon("p", "now()")} as soon from products p where id = $1`,
+        `select ${lacksForSale("p", "now()")} as lacks, ${isComingSoon("p", "now()")} as soon from products p where id = $1`,
         [product.id],
       )
     ).rows;
@@ -195,6 +195,7 @@ test("the database and the form mean the same by what is missing", async () => {
       digitalFileUrl: product.digitalFileId,
       hasLessons: false,
       shipsSomewhere: true,
+      partObstacles: [],
     };
     expect(row, JSON.stringify(fields)).toEqual({ lacks: missingForSale(facts).length > 0, soon: false });
   }

@@ -3,6 +3,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { eventFields } from "./event-fields.ts";
+import { bundleFields, isSoldOut } from "./bundle-parts.ts";
 import { hasContent, isComingSoon, openingFields } from "./has-content.ts";
 import { productRating } from "./product-rating.ts";
 
@@ -26,12 +27,12 @@ const onSale = hotStatement("catalog_creator_products")<
 >(`select p.id, p.title, p.slug, p.description, p.type, p.price_cents as "priceCents",
      p.original_price_cents as "originalPriceCents", p.suggested_price_cents as "suggestedPriceCents", p.currency, p.billing_interval as "billingInterval",
        p.yearly_price_cents as "yearlyPriceCents", p.trial_days as "trialDays", p.buy_button_text as "buyButtonText", p.featured, ${openingFields("p", "u", "$2")}, ${eventFields("p", "$2")},
-     p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
+     ${isSoldOut("p")} as "soldOut", ${bundleFields("p")},
      ${productRating("p.id")} as rating,
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover
    from users u
-   left join products p on p.owner_id = u.id and p.state = 'PUBLISHED' and (${hasContent("p")} or ${isComingSoon("p", "$2")})
+   left join products p on p.owner_id = u.id and p.state = 'PUBLISHED' and (${hasContent("p", "$2")} or ${isComingSoon("p", "$2")})
      and (p.event_ends_at is null or p.event_ends_at > $2)
    left join images i on i.id = p.cover_image_id
    left join store_designs d on d.owner_id = u.id

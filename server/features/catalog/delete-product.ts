@@ -1,5 +1,6 @@
 import { and, eq, exists, ne, or, sql } from "drizzle-orm";
 import { type Db, sqlState } from "#server/database/client.ts";
+import { bundleParts } from "#server/database/schema/bundles.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { cartVersions, checkoutSessions } from "#server/database/schema/checkout.ts";
 import { couponProducts } from "#server/database/schema/coupons.ts";
@@ -34,7 +35,7 @@ export async function deleteProduct(
 }
 
 /**
- * Orders, and what no foreign key tells of: lines of open carts, offers that may put it there at this moment, and coupons
+ * Orders, bundles that it is part of, and what no foreign key tells of: lines of open carts, offers that may put it there at this moment, and coupons
  * that are for it, which would be for every product without it.
  */
 async function isWanted(tx: Db, creatorId: string, productId: string): Promise<boolean> {
@@ -48,6 +49,7 @@ async function isWanted(tx: Db, creatorId: string, productId: string): Promise<b
   );
   const wanted = or(
     exists(tx.select(found).from(orderItems).where(inOrder)),
+    exists(tx.select(found).from(bundleParts).where(eq(bundleParts.partId, productId))),
     exists(tx.select(found).from(orderBumps).where(eq(orderBumps.bumpProductId, productId))),
     exists(tx.select(found).from(upsells).where(eq(upsells.upsellProductId, productId))),
     exists(tx.select(found).from(couponProducts).where(eq(couponProducts.productId, productId))),

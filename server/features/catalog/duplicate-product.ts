@@ -21,6 +21,7 @@ export async function duplicateProduct(
         const now = clock.now();
         const [copy] = await copyProduct(client, creatorId, productId, slug, now);
         if (!copy) throw NotFound("Product not found");
+        await copyParts(client, productId, copy.id);
         await copyLessons(client, productId, copy.id, now);
         return getMyProduct(dbOn(client), creatorId, copy.id, now);
       });
@@ -49,6 +50,11 @@ const copyProduct = statement("catalog_copy_product")<
           (select max(last.position) + 1 from products last where last.owner_id = $1), ${copied}
      from products where id = $2 and owner_id = $1 and state <> 'ARCHIVED'
    returning id`,
+);
+
+const copyParts = statement("catalog_copy_parts")<never, [productId: string, copyId: string]>(
+  `insert into bundle_parts (bundle_id, part_id, owner_id, part_type, position)
+   select $2, part_id, owner_id, part_type, position from bundle_parts where bundle_id = $1`,
 );
 
 const copyLessons = statement("catalog_copy_lessons")<never, [productId: string, copyId: string, now: Date]>(

@@ -30,6 +30,7 @@ export const productColumns: readonly CsvColumn<MyProduct>[] = [
     header: "In stock",
     value: ({ trackInventory, inventoryQuantity }) => (trackInventory ? inventoryQuantity : null),
   },
+  { header: "Consists of", value: ({ parts }) => parts.map(({ title }) => title).join(", ") || null },
   {
     header: "File",
     value: ({ digitalFileName, digitalFileExternalUrl }) => digitalFileName ?? digitalFileExternalUrl,

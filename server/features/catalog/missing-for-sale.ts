@@ -1,4 +1,6 @@
 import { type MissingForSale, missingText } from "#contract/catalog/missing-for-sale.ts";
+import type { PartObstacle } from "#contract/catalog/catalog.ts";
+import { fewestParts } from "#contract/catalog/product-limits.ts";
 import { offersAny } from "#contract/bookings/session-times.ts";
 import { Invalid } from "#server/errors.ts";
 import type { ProductFields } from "./product-rules.ts";
@@ -20,6 +22,8 @@ export type SaleFacts = Pick<
   shipsSomewhere: boolean;
   /** It has a lesson. */
   hasLessons: boolean;
+  /** Of a bundle: why each part keeps it from being sold; null where it does not. */
+  partObstacles: readonly (PartObstacle | null)[];
   /** An event that does not take place. */
   eventCancelledAt: Date | null;
 };
@@ -34,6 +38,10 @@ export function missingForSale(product: SaleFacts): MissingForSale[] {
   if (product.type === "BOOKING_LINK" && !canChooseTime(product)) missing.push("times");
   if (product.type === "PHYSICAL" && product.requiresShipping && !product.shipsSomewhere)
     missing.push("shipping");
+  if (product.type === "BUNDLE") {
+    if (product.partObstacles.length < fewestParts) missing.push("parts");
+    if (product.partObstacles.some((obstacle) => obstacle !== null)) missing.push("part");
+  }
   if (product.eventCancelledAt) missing.push("event");
   return missing;
 }
@@ -53,6 +61,8 @@ const fields: Record<MissingForSale, keyof ProductFields> = {
   event: "active",
   times: "sessionTimes",
   shipping: "requiresShipping",
+  parts: "partIds",
+  part: "partIds",
 };
 
 /** Throws 422 with a message at the field of each thing that is missing. */

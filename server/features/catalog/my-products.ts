@@ -6,6 +6,8 @@ import { products } from "#server/database/schema/catalog.ts";
 import { NotFound } from "#server/errors.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { productPictures } from "./product-media.ts";
+import { isSoldOut } from "./bundle-parts.ts";
+import { partsAt } from "./save-parts.ts";
 import { missingForSale } from "./missing-for-sale.ts";
 import { descriptionDocumentOf } from "./product-description.ts";
 import { productOrders } from "./product-orders.ts";
@@ -43,6 +45,8 @@ async function selectMyProducts(
       rating,
       hasLessons,
       shipsSomewhere,
+      soldOut,
+      parts: partsAt(now),
       waiting: waiters,
     })
     .from(products)
@@ -57,7 +61,12 @@ async function selectMyProducts(
     .orderBy(products.position, products.createdAt, products.id);
   return rows.map(({ product: row, image, pictures, hasLessons, shipsSomewhere, ...counted }) => {
     const product = { ...row, digitalFileUrl: row.digitalFileId };
-    const missing = missingForSale({ ...product, hasLessons, shipsSomewhere });
+    const missing = missingForSale({
+      ...product,
+      hasLessons,
+      shipsSomewhere,
+      partObstacles: counted.parts.map(({ obstacle }) => obstacle),
+    });
     const isAhead = product.comingSoon && (product.opensAt === null || product.opensAt > now);
     const isLate = product.comingSoon && !isAhead && missing.length > 0;
     return {
@@ -65,7 +74,6 @@ async function selectMyProducts(
       ...counted,
       descriptionDocument: descriptionDocumentOf(product),
       active: product.state === "PUBLISHED",
-      soldOut: isSoldOut(product),
       cover: pictureOf(image),
       pictures: pictures.map((stored) => ({
         imageId: stored.id,
@@ -79,9 +87,7 @@ async function selectMyProducts(
   });
 }
 
-/** As the storefront's statements have it. */
-const isSoldOut = (product: typeof products.$inferSelect): boolean =>
-  product.trackInventory && !product.allowBackorder && product.inventoryQuantity < 1;
+const soldOut = sql<boolean>`${sql.raw(isSoldOut('"products"'))}`;
 
 const rating = sql<MyProduct["rating"]>`${sql.raw(productRating('"products"."id"'))}`;
 

@@ -11,8 +11,9 @@ import { pictureOf, type StoredPicture } from "#server/features/files/pictures.t
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#server/http/uuid.ts";
 import { eventFields } from "./event-fields.ts";
+import { bundleFields, isPosted, isSoldOut, partFields, partList } from "./bundle-parts.ts";
 import { descriptionHtml } from "./product-description.ts";
-import { openingFields } from "./has-content.ts";
+import { openingFields, partObstacle } from "./has-content.ts";
 import { productPictures } from "./product-media.ts";
 import { listProductsInTexts } from "./products-in-texts.ts";
 import { productRating } from "./product-rating.ts";
@@ -93,6 +94,8 @@ type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml" | "p
   isWhiteLabel: boolean;
 };
 
+const publicPart = `${partFields}, 'slug', part.slug, 'priceCents', part.price_cents, 'isOnSale', ${partObstacle("part", "$3")} is null`;
+
 const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
 type Wanted = [wanted: string, viewerId: string | null, now: Date];
 const productById = hotStatement("catalog_product_by_id")<ProductRow, Wanted>(
@@ -109,10 +112,11 @@ function select(condition: string): string {
   return `select p.id, p.owner_id as "ownerId", p.title, p.slug, p.description, p.description_document as "descriptionDocument", p.type, p.price_cents as "priceCents",
        p.original_price_cents as "originalPriceCents", p.suggested_price_cents as "suggestedPriceCents", p.currency, p.billing_interval as "billingInterval",
        p.yearly_price_cents as "yearlyPriceCents", p.trial_days as "trialDays", p.buy_button_text as "buyButtonText", p.featured, ${openingFields("p", "u", "$3")}, ${eventFields("p", "$3")},
-     p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 as "soldOut",
+     ${isSoldOut("p")} as "soldOut", ${bundleFields("p")},
+       ${partList("p", publicPart)} as parts,
        ${productRating("p.id")} as rating,
        p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",
-       p.requires_shipping as "requiresShipping", p.questions, p.digital_file_name as "digitalFileName",
+       ${isPosted("p")} as "requiresShipping", p.questions, p.digital_file_name as "digitalFileName",
        p.digital_file_size::float8 as "digitalFileSize", u.handle,
        ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent, ${creatorPortrait("u", "webp")} as portrait, ${isWhiteLabel("u")} as "isWhiteLabel",
        case when i.id is not null then json_build_object(

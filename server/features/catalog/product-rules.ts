@@ -35,6 +35,7 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
   if (given.trialDays > 0 && (!membership || given.priceCents === 0))
     problems["trialDays"] = "Only a paid membership has a free trial";
 
+  if (new Set(given.partIds).size < given.partIds.length) problems["partIds"] = "Choose each product once";
   if (given.type === "EVENT") Object.assign(problems, eventProblems(given));
   if (
     given.type === "EVENT" &&
@@ -45,7 +46,8 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
   )
     problems["opensAt"] = "It opens before the event begins";
 
-  const fileType = fileTypeOf(given);
+  const isBundle = given.type === "BUNDLE";
+  const fileType = isBundle ? null : fileTypeOf(given);
   if (given.trackInventory && !given.allowBackorder && given.inventoryQuantity < 0)
     problems["inventoryQuantity"] = "At least 0, unless it can be ordered ahead";
   if (Object.keys(problems).length > 0) throw Invalid(problems);
@@ -64,6 +66,14 @@ export function settleProduct(given: ProductFields): ProductFields & { requiresS
     ...(given.type !== "EVENT" && noEvent),
     sessionTimes: given.type === "BOOKING_LINK" ? given.sessionTimes : null,
     serviceTerms: given.type === "SERVICE" ? given.serviceTerms : null,
+    // A bundle opens, delivers and has in stock what its parts do.
+    partIds: isBundle ? given.partIds : [],
+    ...(isBundle && {
+      deliveryNote: null,
+      trackInventory: false,
+      inventoryQuantity: 0,
+      allowBackorder: false,
+    }),
     requiresShipping: given.type === "PHYSICAL" && (given.requiresShipping ?? true),
   };
 }

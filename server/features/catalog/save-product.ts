@@ -17,6 +17,14 @@ import { requireRoomForProduct } from "./plan-limit.ts";
 import { settleDescription } from "./product-description.ts";
 import { fileColumns, pictureMissing, requireOwnCover, requireOwnPictures } from "./product-media.ts";
 import { missingForSale, refuseMissing, type SaleFacts } from "./missing-for-sale.ts";
+import {
+  isPartOfBundle,
+  listPartIds,
+  removeParts,
+  requireParts,
+  unfitPart,
+  writeParts,
+} from "./save-parts.ts";
 import { requireOwnProducts } from "./products-in-texts.ts";
 import { type ProductFields, settleProduct } from "./product-rules.ts";
 import { isReservedSlug, slugReserved, slugTaken } from "./product-slugs.ts";
@@ -47,9 +55,16 @@ export async function createProduct(
   return db.transaction(async (tx) => {
     if (description.descriptionDocument)
       await requireOwnProducts(tx, creatorId, description.descriptionDocument, "description");
+    const partObstacles = await requireParts(tx, creatorId, { partIds: fields.partIds, now });
     const isPublished =
       fields.active &&
-      canBegin(neededOf(fields, now, missingIn(given, fields, await factsOfOwner(tx, creatorId))));
+      canBegin(
+        neededOf(
+          fields,
+          now,
+          missingIn(given, fields, { ...(await factsOfOwner(tx, creatorId)), partObstacles }),
+        ),
+      );
     if (isPublished) await requireRoomForProduct(services, tx, creatorId);
     if (refundPolicy) await setRefundPolicy(tx, creatorId, refundPolicy);
     await requireOwnCover(tx, creatorId, fields.coverImageId);
@@ -71,6 +86,7 @@ export async function createProduct(
         .returning({ id: products.id }),
     );
     if (!created) throw new Error("the product was not written");
+    await writing(writeParts(tx, created.id, fields.partIds));
     return getMyProduct(tx, creatorId, created.id, now);
   });
 }
@@ -107,11 +123,19 @@ export async function updateProduct(
       currency: "usd",
       digitalFileUrl: current.digitalFileId,
       active: wasPublished,
+      partIds: await listPartIds(tx, productId),
     };
     const given = merged(before, changes);
     const fields = settleProduct(given);
+    const partObstacles = await requireParts(tx, creatorId, {
+      partIds: fields.partIds,
+      earlier: before.partIds,
+      now,
+    });
+    const partsChange = fields.partIds.join() !== before.partIds.join();
     if (fields.active) {
       const facts = {
+        partObstacles,
         ...(await factsOfOwner(tx, creatorId)),
         hasLessons: await isFilled(tx, productId),
         eventCancelledAt: current.eventCancelledAt,
@@ -119,7 +143,7 @@ export async function updateProduct(
       // What went on sale without it goes on selling, and what did not open for want of it can be worked on.
       const known =
         wasPublished && !isAnnounced(current, now) && (fields.comingSoon || !current.comingSoon)
-          ? missingForSale({ ...before, ...facts })
+          ? missingForSale({ ...before, ...facts }).filter((name) => !partsChange || !isOfParts(name))
           : [];
       const missing = neededOf(fields, now, missingIn(given, fields, facts));
       refuseMissing(missing.filter((name) => !known.includes(name)));
@@ -134,6 +158,7 @@ export async function updateProduct(
       fields.digitalFileUrl === current.digitalFileId
         ? {}
         : await fileColumns(tx, creatorId, fields.digitalFileUrl);
+    if (partsChange) await removeParts(tx, productId);
     const updated = await writing(
       tx
         .update(products)
@@ -150,6 +175,7 @@ export async function updateProduct(
         .returning({ id: products.id }),
     );
     requireUnchanged(updated);
+    if (partsChange) await writing(writeParts(tx, productId, fields.partIds));
     return getMyProduct(tx, creatorId, productId, now);
   });
 }
@@ -159,13 +185,15 @@ const missingIn = (given: ProductFields, settled: ProductFields, facts: OtherFac
   missingForSale({ ...settled, digitalFileType: given.digitalFileType, ...facts });
 
 /** What decides about it and is none of its fields; a new product has no lesson. */
-type OtherFacts = Pick<SaleFacts, "hasLessons" | "eventCancelledAt" | "shipsSomewhere">;
+type OtherFacts = Pick<SaleFacts, "hasLessons" | "eventCancelledAt" | "shipsSomewhere" | "partObstacles">;
 
-const factsOfOwner = async (tx: Db, creatorId: string): Promise<OtherFacts> => ({
+const factsOfOwner = async (tx: Db, creatorId: string): Promise<Omit<OtherFacts, "partObstacles">> => ({
   hasLessons: false,
   eventCancelledAt: null,
   shipsSomewhere: (await tx.$count(shippingRates, eq(shippingRates.ownerId, creatorId))) > 0,
 });
+
+const isOfParts = (name: MissingForSale): boolean => name === "parts" || name === "part";
 
 type Announcement = Pick<ProductFields, "comingSoon" | "opensAt">;
 
@@ -279,6 +307,8 @@ async function writing<T>(write: PromiseLike<T>): Promise<T> {
     if (constraint === "products_slug_unique") throw Invalid({ slug: slugTaken });
     if (constraint === "products_ship_somewhere") throw Invalid({ requiresShipping: missingText.shipping });
     if (constraint === "products_file_fk") throw Invalid({ digitalFileUrl: missingText.file });
+    if (constraint === "bundle_parts_part_fk") throw Invalid({ partIds: unfitPart });
+    if (constraint === "bundle_parts_kind") throw Invalid({ type: isPartOfBundle });
     if (constraint === "products_cover_fk") throw Invalid({ coverImageId: pictureMissing });
     throw error;
   }

@@ -1,7 +1,10 @@
+import type { NamedPart } from "#contract/catalog/product-page.ts";
 import { hotStatement } from "#server/database/statement.ts";
+import { isPosted, isSoldOut, partFields, partList } from "#server/features/catalog/bundle-parts.ts";
 import { hasBegun, hasContent, isComingSoon, isForSale } from "#server/features/catalog/has-content.ts";
 import { hadTrial } from "#server/features/memberships/claim-trial.ts";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
+import type { PricedPart } from "./split-bundle.ts";
 import type { billingIntervals } from "#server/database/schema/catalog.ts";
 
 /** Everything the next step of a checkout depends on, read in one statement. */
@@ -19,7 +22,10 @@ export type OpenCheckout = {
   yearlyPriceCents: number | null;
   /** The free trial that this browser may have; 0 where there is none, or it has been shown to have had it. */
   trialDays: number;
+  /** It is posted, or a part of it is. */
   requiresShipping: boolean;
+  /** What a bundle consists of, in its order. */
+  parts: (NamedPart & PricedPart & { trackInventory: boolean })[];
   trackInventory: boolean;
   /** None is left but what others hold. What this browser's own open checkout holds counts as left. */
   soldOut: boolean;
@@ -27,7 +33,8 @@ export type OpenCheckout = {
   stockLeft: number | null;
   /** On sale: active and not archived. */
   onSale: boolean;
-  /** There is something in it: a course has a lesson. */
+  isBundle: boolean;
+  /** There is something in it: a course has a lesson, and all that a bundle consists of is for sale. */
   hasContent: boolean;
   /** It is announced, and not sold yet. */
   comingSoon: boolean;
@@ -84,13 +91,16 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
   [productId: string, browserHash: string, email: string, now: Date]
 >(`select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.price_cents as "leastCents", p.suggested_price_cents as "suggestedPriceCents", p.currency,
           p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents",
-          case when p.trial_days > 0 and not ${hadTrial("p.id", "$2")} then p.trial_days else 0 end as "trialDays", p.requires_shipping as "requiresShipping", p.track_inventory as "trackInventory",
-          p.state = 'PUBLISHED' as "onSale", ${hasContent("p")} as "hasContent", ${isComingSoon("p", "$4")} as "comingSoon", ${hasBegun("p", "$4")} as "hasBegun",
+          case when p.trial_days > 0 and not ${hadTrial("p.id", "$2")} then p.trial_days else 0 end as "trialDays", ${isPosted("p")} as "requiresShipping", p.type = 'BUNDLE' as "isBundle",
+          ${partList("p", `${partFields}, 'priceCents', part.price_cents, 'requiresShipping', part.requires_shipping, 'trackInventory', part.track_inventory`)} as parts, p.track_inventory as "trackInventory",
+          p.state = 'PUBLISHED' as "onSale", ${hasContent("p", "$4")} as "hasContent", ${isComingSoon("p", "$4")} as "comingSoon", ${hasBegun("p", "$4")} as "hasBegun",
           p.session_times is not null as "offersTimes",
-          p.track_inventory and not p.allow_backorder and p.inventory_quantity < 1 and not exists (
-            select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD') as "soldOut",
-          case when p.track_inventory and not p.allow_backorder then greatest(p.inventory_quantity, 0) + coalesce((
-            select sum(h.quantity) from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = p.id and h.state = 'HELD'), 0)::int end as "stockLeft",
+          ${isSoldOut("p", (out) => `exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = ${out}.id and h.state = 'HELD')`)} as "soldOut",
+          (select min(greatest(counted.inventory_quantity, 0) + coalesce((
+              select sum(h.quantity) from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = counted.id and h.state = 'HELD'), 0))::int
+             from products counted
+            where (counted.id = p.id or counted.id in (select held.part_id from bundle_parts held where held.bundle_id = p.id))
+              and counted.track_inventory and not counted.allow_backorder) as "stockLeft",
           r.id as "recentOrderId", r.payment_intent_id as "recentPaymentIntentId",
           case when s.session_id is not null then json_build_object(
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
@@ -146,6 +156,7 @@ export const insertSession = hotStatement("checkout_insert_session")<
              array(select b.id from products m join order_bumps b on b.main_product_id = m.id join products p on p.id = b.bump_product_id
                     where m.id = $2 and m.allow_order_bumps and b.active and (b.ends_at is null or b.ends_at > $15) and ${isForSale("p", "$15")}
                       and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1)
+                      and b.bump_product_id not in (select held.part_id from bundle_parts held where held.bundle_id = m.id) and p.type <> 'BUNDLE'
                     order by b.position, b.created_at, b.id limit (select max_order_bumps from products where id = $2)),
              $9, $14, $15::timestamptz + interval '2 minutes', $15, $15)
      on conflict (browser_hash, product_id) where status = 'ACTIVE' do nothing
@@ -233,7 +244,8 @@ export const nameBuyer = hotStatement("checkout_name_buyer")<
      update checkout_drafts d set checkout_session_id = $1 from named where d.token_hash = $4 and d.product_id = named.product_id)
    select n.product_id as "productId", n.email, n.order_bumps_accepted as "orderBumps", n.coupon_code as "couponCode",
           n.affiliate_code as "affiliateCode", v.billing_interval as "billingInterval", nullif(v.shipping_country, '*') as "shippingCountry",
-          (v.lines -> 0 ->> 'unitPriceCents')::int as "amountCents"
+          (select sum((line ->> 'unitPriceCents')::int)::int from jsonb_array_elements(v.lines) line
+            where line ->> 'itemType' in ('MAIN', 'PART')) as "amountCents"
      from named n join cart_versions v on v.checkout_session_id = n.session_id and v.version = n.cart_version`);
 
 /**

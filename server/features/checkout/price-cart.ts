@@ -10,6 +10,7 @@ import { hasProvenPurchase, isScarce } from "#server/features/coupons/hold-coupo
 import { listOfferedBumps, type OfferedBump } from "#server/features/offers/offered-bumps.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
+import { listOwnedParts } from "./owned-parts.ts";
 import { listShippingRates } from "#server/features/shipping/shipping-rates.ts";
 import { tooLittleWith } from "./open-at-choice.ts";
 import {
@@ -21,6 +22,7 @@ import {
   trialLine,
   withShipping,
 } from "./pricing.ts";
+import { splitBundle } from "./split-bundle.ts";
 
 /** Who buys, as far as this browser has proved it, and the reply's link that it clicked last. */
 export type Buyer = {
@@ -53,6 +55,8 @@ export type PricedCart = {
   validCoupon: CouponTerms | null;
   /** The free trial that the membership begins with; 0: none. */
   trialDays: number;
+  /** The parts of a bundle that this buyer has been proved to own. */
+  ownedParts: ReadonlySet<string>;
   /** By product id. */
   titles: ReadonlyMap<string, string>;
   /** Null where nothing is shipped. */
@@ -98,10 +102,15 @@ export async function priceCart(
     mainLine({ id: open.productId, priceCents: open.priceCents }),
     ...bumps.map((bump) => offerLine({ ...bump, itemType: "ORDER_BUMP" })),
   ];
-  const shipped = new Set(products.filter(({ requiresShipping }) => requiresShipping).map(({ id }) => id));
+  const pieces = new Map(
+    products.filter(({ requiresShipping }) => requiresShipping).map(({ id }) => [id, 1]),
+  );
+  const postedParts = open.parts.filter(({ requiresShipping }) => requiresShipping).length;
+  if (postedParts > 0) pieces.set(open.productId, postedParts);
+  const shipped = new Set(pieces.keys());
   const rates = shipped.size > 0 ? await listShippingRates(services.pool, open.ownerId) : [];
   const country = shipped.size > 0 ? wanted.shippingCountry : null;
-  const sent = country === null ? plain : withShipping(plain, shipped, servedRate(rates, country));
+  const sent = country === null ? plain : withShipping(plain, pieces, servedRate(rates, country));
   const validCoupon = wanted.couponCode
     ? await checkedCoupon(services, open, buyer, sent, shipped, wanted)
     : null;
@@ -110,9 +119,9 @@ export async function priceCart(
   const priced = validCoupon ? applyCoupon(sent, validCoupon) : sent;
   const tooLittle = validCoupon && tooLittleWith(open, priced);
   if (tooLittle) throw couponRefused("BELOW_MINIMUM", tooLittle);
-  const lines = trialDays > 0 ? priced.map(trialLine) : priced;
+  const lines = trialDays > 0 ? priced.map(trialLine) : splitBundle(priced, open.parts);
   const shipsFree = validCoupon?.discountType === "FREE_SHIPPING";
-  const savesShipping = shipsFree && (country === null || shippingCents(lines) < shippingCents(sent));
+  const savesShipping = shipsFree && (country === null || shippingCents(priced) < shippingCents(sent));
   const savesNothing = couponDiscountCents(lines) === 0 && !savesShipping;
   const coupon = savesNothing ? null : validCoupon;
   const total = totalCents(lines);
@@ -134,7 +143,8 @@ export async function priceCart(
     coupon,
     validCoupon,
     trialDays,
-    titles: new Map(products.map(({ id, title }) => [id, title])),
+    ownedParts: await listOwnedParts(services, buyer, open.parts),
+    titles: new Map([...products, ...open.parts].map(({ id, title }) => [id, title])),
     shipping:
       shipped.size === 0
         ? null
@@ -149,7 +159,7 @@ export async function priceCart(
     holds:
       open.offersTimes ||
       (coupon !== null && isScarce(coupon)) ||
-      products.some(({ trackInventory }) => trackInventory),
+      [...products, ...open.parts].some(({ trackInventory }) => trackInventory),
   };
 }
 

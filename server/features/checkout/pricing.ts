@@ -49,19 +49,19 @@ export function offerLine(offer: {
 export const totalCents = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, line) => sum + line.totalPriceCents, 0);
 
-/** The lines with what it costs to send those that are `shipped`, all in one parcel: the first of them, and each further piece. */
+/** The lines with what it costs to send the `pieces` of each product that is posted, all in one parcel: the first, and each further one. */
 export function withShipping(
   lines: readonly CartLine[],
-  shipped: ReadonlySet<string>,
+  pieces: ReadonlyMap<string, number>,
   rate: Pick<ShippingRate, "firstCents" | "furtherCents">,
 ): CartLine[] {
-  let pieces = 0;
+  let isFirst = true;
   return lines.map((line) => {
-    if (!shipped.has(line.productId)) return line;
-    const isFirst = pieces === 0;
-    pieces += line.quantity;
-    const further = isFirst ? line.quantity - 1 : line.quantity;
+    const posted = line.quantity * (pieces.get(line.productId) ?? 0);
+    if (posted === 0) return line;
+    const further = isFirst ? posted - 1 : posted;
     const shippingCents = (isFirst ? rate.firstCents : 0) + further * rate.furtherCents;
+    isFirst = false;
     return { ...line, shippingCents, totalPriceCents: line.totalPriceCents + shippingCents };
   });
 }

@@ -3,11 +3,16 @@ import type { OpenCheckout } from "./checkout-session.ts";
 
 /**
  * What is bought can be bought at this moment, as far as there is stock: asked when a checkout is priced, begun, and when
- * pay is pressed. Throws 404 for a product that is not on sale, 409 for one that is still to come, a course without a lesson and an event that has begun.
+ * pay is pressed. Throws 404 for a product that is not on sale, 409 for one that is still to come, a course without a lesson, a bundle with a part that is not for sale and an event that has begun.
  */
 export function requireForSale(open: OpenCheckout | undefined): OpenCheckout {
   if (!open?.onSale) throw NotFound("Product not found");
   if (open.comingSoon) throw Conflict(`${open.title} is not on sale yet.`, "COMING_SOON");
+  if (!open.hasContent && open.isBundle)
+    throw Conflict(
+      `${open.title} cannot be bought at the moment: a part of it is not on sale.`,
+      "PART_NOT_ON_SALE",
+    );
   if (!open.hasContent)
     throw Conflict("This course has no lessons yet, so it cannot be bought.", "NO_LESSONS");
   if (open.hasBegun)

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { priceCheckout } from "#contract/checkout/checkout.ts";
+import { wholeLines } from "#contract/orders/whole-lines.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
 import type { PricedCart } from "./price-cart.ts";
 import { couponDiscountCents } from "./pricing.ts";
@@ -11,8 +12,13 @@ type ShownCart = Pick<
 
 /** What a buyer sees of a cart. */
 export function shownCart(
-  { lines, validCoupon, shipping, titles, trialDays }: PricedCart,
-  { currency, billingInterval, title }: Pick<OpenCheckout, "currency" | "billingInterval" | "title">,
+  { lines, validCoupon, shipping, titles, trialDays, ownedParts }: PricedCart,
+  {
+    currency,
+    billingInterval,
+    title,
+    parts,
+  }: Pick<OpenCheckout, "currency" | "billingInterval" | "title" | "parts">,
   now: Date,
 ): ShownCart {
   return {
@@ -27,11 +33,21 @@ export function shownCart(
     },
     requiresShipping: shipping !== null,
     shipping,
-    lines: lines.map(
-      ({ productId, itemType, offerId, unitPriceCents, discountCents, shippingCents, totalPriceCents }) => ({
+    lines: wholeLines(lines).map(
+      ({
+        productId,
+        itemType,
+        parts: { length: partCount },
+        offerId,
+        unitPriceCents,
+        discountCents,
+        shippingCents,
+        totalPriceCents,
+      }) => ({
         productId,
         title: titles.get(productId) ?? title,
-        itemType,
+        itemType: itemType === "PART" ? "MAIN" : itemType,
+        parts: partCount === 0 ? [] : parts.map((part) => ({ ...part, isOwned: ownedParts.has(part.id) })),
         offerId,
         unitPriceCents,
         discountCents,

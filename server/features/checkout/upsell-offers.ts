@@ -138,7 +138,7 @@ const selectUpsells = hotStatement("upsell_select")<
         and (u.ends_at is null or u.ends_at > $3
              or exists (select from upsell_offers f where f.order_id = o.id and f.upsell_id = u.id and f.amount_cents is not null))
        join products p on p.id = u.upsell_product_id and ${isForSale("p", "$3")}
-        and p.billing_interval = 'ONE_TIME' and p.suggested_price_cents is null and p.currency = o.currency
+        and p.billing_interval = 'ONE_TIME' and p.suggested_price_cents is null and p.type <> 'BUNDLE' and p.currency = o.currency
        -- It joins a parcel that goes somewhere already.
        left join lateral (
          select r.further_cents from shipping_rates r

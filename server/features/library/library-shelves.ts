@@ -84,7 +84,7 @@ const order = (alias: string, customer: string) =>
      'refundRequest', (select case when asked.status in ('REQUESTED', 'GRANTED', 'DECLINED') then asked.status end
        from refund_requests asked where asked.order_id = ${alias}.id order by asked.created_at desc, asked.id limit 1), 'titles', (
        select json_agg(ordered.title order by ${inLineOrder("item")})
-         from order_items item join products ordered on ordered.id = item.product_id where item.order_id = ${alias}.id))`;
+         from order_items item join products ordered on ordered.id = item.product_id where item.order_id = ${alias}.id and item.item_type <> 'PART'))`;
 
 const picture = (alias: string) =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'width', ${alias}.width, 'height', ${alias}.height,

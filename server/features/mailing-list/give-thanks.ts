@@ -15,7 +15,7 @@ type Subscriber = { id: string; ownerId: string; email: string; thanksOrderId: s
 export const canBeThanks = (
   now: string,
 ): string => `(p.price_cents = 0 and p.type in ('DOWNLOAD', 'COURSE') and p.state = 'PUBLISHED'
-  and not p.track_inventory and not p.requires_shipping and ${hasContent("p")} and not ${isComingSoon("p", now)})`;
+  and not p.track_inventory and not p.requires_shipping and ${hasContent("p", now)} and not ${isComingSoon("p", now)})`;
 
 /**
  * Gives what the list promises, as an order of an address that has proved itself; null where nothing is promised, or this

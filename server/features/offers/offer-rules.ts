@@ -41,6 +41,9 @@ export async function requireOfferProducts(
     problems[offered.field] = "Choose another product than the one it comes with";
   else if (product.billingInterval !== "ONE_TIME")
     problems[offered.field] = "A membership bills again and again, so it cannot be an extra";
+  else if (product.type === "BUNDLE")
+    problems[offered.field] =
+      "A bundle is bought by itself, so it cannot be an extra. Offer one of its products";
   else if (product.suggestedPriceCents !== null)
     problems[offered.field] = "Buyers choose what they pay for it, so it has no price as an extra";
   if (Object.keys(problems).length > 0 || !main || !product) throw Invalid(problems);

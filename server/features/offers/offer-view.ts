@@ -25,6 +25,7 @@ export function obstacleOf(
   if (product.state === "ARCHIVED") return "DELETED";
   if (product.state === "DRAFT") return "OFF_SALE";
   if (product.billingInterval !== "ONE_TIME") return "RECURRING";
+  if (product.type === "BUNDLE") return "BUNDLE";
   if (product.suggestedPriceCents !== null) return "OWN_PRICE";
   if (product.trackInventory && !product.allowBackorder && product.inventoryQuantity < 1) return "SOLD_OUT";
   return null;

@@ -46,7 +46,7 @@ export type OfferedTo = {
 };
 
 /**
- * The bumps offered with a product, in their order: active, not past their end, on sale, in stock, bought once, in the product's currency,
+ * The bumps offered with a product, in their order: active, not past their end, on sale, in stock, bought once, no bundle and no part of this one, in the product's currency,
  * not owned by this buyer, and no more than the product allows. What this buyer's own open checkout of the product holds
  * counts as in stock, so that a ticked bump stays on offer. Nothing is offered with a product that is not on sale.
  */
@@ -90,7 +90,8 @@ const selectOfferedBumps = hotStatement("offers_offered_bumps")<
    join order_bumps b on b.main_product_id = m.id and b.owner_id = m.owner_id and b.active
     and (b.ends_at is null or b.ends_at > $4)
    join products p on p.id = b.bump_product_id and p.owner_id = m.owner_id and p.currency = m.currency
-     and ${isForSale("p", "$4")} and p.billing_interval = 'ONE_TIME' and p.suggested_price_cents is null
+     and ${isForSale("p", "$4")} and p.billing_interval = 'ONE_TIME' and p.suggested_price_cents is null and p.type <> 'BUNDLE'
+     and not exists (select from bundle_parts held where held.bundle_id = m.id and held.part_id = p.id)
    left join images i on i.id = p.cover_image_id
    -- A free trial is begun by itself: its checkout charges nothing that an extra could join.
    where m.id = $1 and m.allow_order_bumps and m.trial_days = 0 and m.state = 'PUBLISHED'

@@ -60,14 +60,18 @@ const addToOrder = statement("orders_refund_of_order")<
     where id = $1 returning refunded_cents = total_cents as "isWhole"`,
 );
 
-/** With the last paid line go those that cost nothing. */
+/** With the last paid line go those that cost nothing, and with the last paid part of a bundle its own line and its free parts. */
 const closeLines = statement("orders_close_lines")<
   never,
   [orderId: string, orderItemId: string, withFreeLines: boolean, now: Date]
 >(
-  `with closed as (
+  `with parts_gone as (
+     select from order_items part where part.id = $2 and part.item_type = 'PART' and not exists (
+       select from order_items other
+        where other.order_id = $1 and other.item_type = 'PART' and other.refunded_cents < other.total_price_cents)),
+   closed as (
      update access set revoked_at = $4 from order_items i
-      where i.id = access.order_item_id and i.order_id = $1 and (i.id = $2 or ($3 and i.total_price_cents = 0))
+      where i.id = access.order_item_id and i.order_id = $1 and (i.id = $2 or i.total_price_cents = 0 and ($3 or i.item_type in ('MAIN', 'PART') and exists (select from parts_gone)))
         and access.revoked_at is null and access.subscription_id is null
      returning access.order_item_id)
    update digital_downloads set is_active = false from closed where digital_downloads.order_item_id = closed.order_item_id`,

@@ -61,7 +61,7 @@ export const orderRow = `
   o.created_at as "createdAt", json_build_object('id', c.id, 'email', c.email, 'name', o.customer_name) as customer,
   (select coalesce(json_agg(json_build_object('productId', i.product_id, 'title', p.title, 'itemType', i.item_type)
                             order by ${inLineOrder("i")}), '[]')
-     from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
+     from order_items i join products p on p.id = i.product_id where i.order_id = o.id and i.item_type <> 'PART') as items`;
 
 const selectOrders = statement("orders_select_chosen")<OrderRow, [ownerId: string, ids: string[]]>(
   `select ${orderRow} from orders o join customers c on c.id = o.customer_id

@@ -81,19 +81,25 @@ const selectLine = statement("orders_select_line")<
     where i.id = $1 and i.order_id = $2 and i.owner_id = $3`,
 );
 
+/** SQL: a line and, of a bundle's, what it consists of. */
+const withParts = `(
+  select $1::uuid union all
+  select part.id from order_items bundle join order_items part on part.order_id = bundle.order_id and part.item_type = 'PART'
+   where bundle.id = $1 and bundle.item_type = 'MAIN')`;
+
 const changeAccess = statement("orders_change_access")<
   { id: string },
   [lineId: string, hasAccess: boolean, now: Date]
 >(
   `with changed as (
      update access set revoked_at = case when $2 then null else $3::timestamptz end
-      where order_item_id = $1 and (revoked_at is null) <> $2 returning id),
-   files as (update digital_downloads set is_active = $2 where order_item_id = $1)
+      where order_item_id in ${withParts} and (revoked_at is null) <> $2 returning id),
+   files as (update digital_downloads set is_active = $2 where order_item_id in ${withParts})
    select id from changed`,
 );
 
 const keepLineOpen = statement("orders_keep_line_open")<never, [lineId: string]>(
-  "update refunds set revokes_access = false where order_item_id = $1",
+  `update refunds set revokes_access = false where order_item_id in ${withParts}`,
 );
 
 const recordShipping = statement("orders_record_shipping")<

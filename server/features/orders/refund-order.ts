@@ -6,11 +6,14 @@ import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { insertRefund, lockOrder, type RefundRow, refundsOfRequest } from "./refund-rows.ts";
 import { listRefundableLines, type RefundableLine } from "./refundable-lines.ts";
+import { sharesOf } from "./shares-of.ts";
 import { sendRefund, sendRefundJob } from "./send-refund.ts";
 
+type WantedLine = { orderItemId: string; amountCents: number; restock?: boolean | undefined };
+
 export type WantedRefund = {
-  /** Left out: everything that is left of every line. */
-  lines?: readonly { orderItemId: string; amountCents: number; restock?: boolean | undefined }[] | undefined;
+  /** Left out: everything that is left of every line. What is named of a bundle's line goes back of its parts. */
+  lines?: readonly WantedLine[] | undefined;
   reason: string;
   revokeAccess: boolean;
   /** A refund alone leaves a membership open, and its bills; with this the membership ends once the money has gone back. */
@@ -63,17 +66,16 @@ export async function beginRefunds(
   const [order] = await lockOrder(client, orderId);
   if (order?.ownerId !== ownerId) throw NotFound();
   const earlier = await refundsOfRequest(client, orderId, wanted.idempotencyKey);
-  if (earlier.length > 0) return sameRequest(earlier, wanted);
+  const known = await listRefundableLines(client, orderId);
+  if (earlier.length > 0) return sameRequest(earlier, wanted, known);
   if (order.status !== "PAID")
     throw Conflict(
       order.status === "REFUNDED" ? "This order has been refunded" : "Only a paid order can be refunded",
       "NOT_REFUNDABLE",
     );
   const ids: string[] = [];
-  for (const { line, orderPaymentId, amountCents, restock } of checkedLines(
-    await listRefundableLines(client, orderId),
-    wanted,
-  )) {
+  const lines = wanted.lines?.flatMap((line) => overParts(line, known));
+  for (const { line, orderPaymentId, amountCents, restock } of checkedLines(known, { lines })) {
     const refund = await insertRefund(
       client,
       {
@@ -101,13 +103,18 @@ export async function beginRefunds(
 }
 
 /** The key has been used: for the same lines and amounts it is a repetition. */
-function sameRequest(earlier: RefundRow[], { lines }: WantedRefund): string[] {
+function sameRequest(
+  earlier: RefundRow[],
+  { lines }: WantedRefund,
+  known: readonly RefundableLine[],
+): string[] {
+  const given = (ids: readonly string[]) =>
+    earlier.reduce((sum, row) => sum + (ids.includes(row.orderItemId) ? row.amountCents : 0), 0);
+  const named = lines?.map((line) => ({ ids: idsOf(line.orderItemId, known), cents: line.amountCents }));
   const isSame =
-    !lines ||
-    (lines.length === earlier.length &&
-      lines.every((line) =>
-        earlier.some((row) => row.orderItemId === line.orderItemId && row.amountCents === line.amountCents),
-      ));
+    !named ||
+    (earlier.every(({ orderItemId }) => named.some(({ ids }) => ids.includes(orderItemId))) &&
+      named.every(({ ids, cents }) => given(ids) === cents));
   if (!isSame) throw Conflict("This key was used for another refund", "IDEMPOTENCY_CONFLICT");
   return earlier.map(({ id }) => id);
 }
@@ -119,7 +126,32 @@ type CheckedLine = {
   restock: boolean | undefined;
 };
 
-function checkedLines(known: RefundableLine[], { lines }: WantedRefund): CheckedLine[] {
+/** Where the money of a line is: a bundle's is that of its parts. */
+function idsOf(orderItemId: string, known: readonly RefundableLine[]): string[] {
+  const parts = known.filter(({ itemType }) => itemType === "PART");
+  const isBundle =
+    parts.length > 0 && known.some(({ id, itemType }) => id === orderItemId && itemType === "MAIN");
+  return isBundle ? parts.map(({ id }) => id) : [orderItemId];
+}
+
+/** What is given back of a bundle falls on its parts by what is left of each; of any other line, on itself. */
+function overParts(line: WantedLine, known: readonly RefundableLine[]): WantedLine[] {
+  const ids = idsOf(line.orderItemId, known);
+  if (ids.length === 1) return [line];
+  const parts = known.filter(({ id, leftCents }) => ids.includes(id) && leftCents > 0);
+  const leftCents = parts.reduce((sum, part) => sum + part.leftCents, 0);
+  // As it is of a line: what is too much is refused by the first one.
+  if (line.amountCents > leftCents) return [{ ...line, orderItemId: parts[0]?.id ?? line.orderItemId }];
+  const shares = sharesOf(
+    line.amountCents,
+    parts.map((part) => part.leftCents),
+  );
+  return parts
+    .map(({ id }, place) => ({ ...line, orderItemId: id, amountCents: shares[place] ?? 0 }))
+    .filter(({ amountCents }) => amountCents > 0);
+}
+
+function checkedLines(known: RefundableLine[], { lines }: Pick<WantedRefund, "lines">): CheckedLine[] {
   const wanted =
     lines ??
     known

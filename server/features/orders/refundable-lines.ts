@@ -1,9 +1,12 @@
 import { inLineOrder } from "#server/database/line-order.ts";
+import type { itemTypes } from "#server/database/schema/orders.ts";
+import { sharesOf } from "./shares-of.ts";
 import { hotStatement } from "#server/database/statement.ts";
 
 /** A line of an order, and what of it can still be given back. */
 export type RefundableLine = {
   id: string;
+  itemType: (typeof itemTypes)[number];
   title: string;
   orderPaymentId: string | null;
   paymentIntentId: string | null;
@@ -22,7 +25,7 @@ export type RefundableLine = {
 export const listRefundableLines = hotStatement("orders_refundable_lines")<
   RefundableLine,
   [orderId: string]
->(`select i.id, p.title, i.order_payment_id as "orderPaymentId", pay.payment_intent_id as "paymentIntentId",
+>(`select i.id, i.item_type as "itemType", p.title, i.order_payment_id as "orderPaymentId", pay.payment_intent_id as "paymentIntentId",
           i.total_price_cents - i.refunded_cents - coalesce(open.cents, 0) as "leftCents", coalesce(open.cents, 0) as "pendingCents",
           exists (select from disputes d where d.order_payment_id = i.order_payment_id and d.status = 'OPEN' and not d.is_inquiry) as disputed,
           p.track_inventory and p.requires_shipping and i.shipped_at is null as "restocksByDefault",
@@ -36,24 +39,33 @@ export const listRefundableLines = hotStatement("orders_refundable_lines")<
     order by ${inLineOrder("i")}`);
 
 /**
- * How an amount that came back at the provider falls on the lines of its payment: the main line first. What is on its way
+ * How an amount that came back at the provider falls on the lines of its payment: the main line first; of a bundle, on its
+ * parts by what is left of each. What is on its way
  * back for a line is left to it while others have enough. In cents; the sum is less than asked where the lines hold less.
  */
 export function spreadOverLines(
-  lines: readonly Pick<RefundableLine, "id" | "leftCents" | "pendingCents">[],
+  lines: readonly Pick<RefundableLine, "id" | "itemType" | "leftCents" | "pendingCents">[],
   amountCents: number,
 ): { id: string; amountCents: number }[] {
   let rest = amountCents;
-  const shares = lines.map(({ id, leftCents }) => ({ id, amountCents: take(leftCents) }));
-  for (const [position, { pendingCents }] of lines.entries()) {
-    const share = shares[position];
-    if (share) share.amountCents += take(pendingCents);
-  }
+  const parts = lines.filter(({ itemType }) => itemType === "PART");
+  // All parts of a bundle stand where the first of them does.
+  const groups = lines
+    .filter((line) => line.itemType !== "PART" || line === parts[0])
+    .map((line) => (line.itemType === "PART" ? parts : [line]));
+  const shares = lines.map(({ id }) => ({ id, amountCents: 0 }));
+  for (const cents of ["leftCents", "pendingCents"] as const)
+    for (const group of groups) {
+      const most = group.map((line) => Math.max(0, line[cents]));
+      const taken = Math.min(
+        rest,
+        most.reduce((sum, one) => sum + one, 0),
+      );
+      rest -= taken;
+      for (const [place, amount] of sharesOf(taken, most).entries()) {
+        const share = shares.find(({ id }) => id === group[place]?.id);
+        if (share && taken > 0) share.amountCents += amount;
+      }
+    }
   return shares.filter((share) => share.amountCents > 0);
-
-  function take(most: number) {
-    const taken = Math.min(rest, Math.max(0, most));
-    rest -= taken;
-    return taken;
-  }
 }

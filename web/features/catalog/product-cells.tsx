@@ -91,6 +91,8 @@ const lacks: Record<MissingForSale, string> = {
   event: "Cancelled",
   times: "No times yet",
   shipping: "Ships nowhere yet",
+  parts: "Fewer than two products",
+  part: "A product in it is not for sale",
 };
 
 type Status = Pick<MyProduct, "active" | "isToCome" | "isLate" | "missing">;

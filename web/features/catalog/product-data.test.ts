@@ -30,6 +30,8 @@ const product: ProductPage = {
   eventPlace: null,
   hasBegun: false,
   soldOut: false,
+  bundle: null,
+  parts: [],
   rating: null,
   cover: null,
   pictures: [],

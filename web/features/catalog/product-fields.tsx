@@ -9,6 +9,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { canRunOut, isDeliveredByHand, type MyProduct, useProductFields } from "./product-form-values.ts";
 import { EventNewsField } from "./event-news-field.tsx";
+import { BundleFields } from "./bundle-fields.tsx";
 import { ProductEventFields } from "./product-event-fields.tsx";
 import { ProductFileFields } from "./product-file-fields.tsx";
 import { ProductNewsField } from "./product-news-field.tsx";
@@ -130,6 +131,11 @@ export function ProductFields(props: ProductFieldsProps) {
       <Section title="Price">
         <ProductPriceFields product={product} />
       </Section>
+      {type === "BUNDLE" && (
+        <Section title="In this bundle">
+          <BundleFields product={product} />
+        </Section>
+      )}
       {type === "MEMBERSHIP" && (
         <Section title="Benefits">
           <Field

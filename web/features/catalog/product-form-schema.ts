@@ -2,7 +2,7 @@ import { z } from "zod";
 import { longestTrialDays } from "#contract/catalog/billing-plan.ts";
 import { offersAny, SessionTimes } from "#contract/bookings/session-times.ts";
 import { mostBenefits, mostDescription } from "#contract/catalog/catalog.ts";
-import { mostButtonText, mostThanks } from "#contract/catalog/product-limits.ts";
+import { fewestParts, mostButtonText, mostParts, mostThanks } from "#contract/catalog/product-limits.ts";
 import { suggestionProblem } from "#contract/catalog/own-price.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { documentText } from "#contract/document/document-text.ts";
@@ -26,7 +26,16 @@ import { readService, type ServiceDraft } from "./service-draft.ts";
 const lowestPriceCents = 50;
 const highestPriceCents = 99_999_999;
 
-const types = ["DOWNLOAD", "COURSE", "MEMBERSHIP", "BOOKING_LINK", "PHYSICAL", "SERVICE", "EVENT"] as const;
+const types = [
+  "DOWNLOAD",
+  "COURSE",
+  "MEMBERSHIP",
+  "BOOKING_LINK",
+  "PHYSICAL",
+  "SERVICE",
+  "EVENT",
+  "BUNDLE",
+] as const;
 
 /** Checks the form as the server will, with the fields of other types left alone. */
 export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
@@ -82,6 +91,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
     timesHere: z.boolean(),
     sessionTimes: z.custom<SessionTimes>(),
     service: z.custom<ServiceDraft>(),
+    partIds: z.array(z.string()).max(mostParts, `At most ${mostParts} products`),
     questions: z.array(
       z.object({
         question: z.string().trim().min(1, "Write the question").max(200, "Use at most 200 characters"),
@@ -106,6 +116,8 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
       if (values.type === "EVENT") checkEvent(values, context);
       if (values.type === "BOOKING_LINK" && values.timesHere) checkTimes(values, context);
       if (values.type === "SERVICE") checkService(values, context);
+      if (values.type === "BUNDLE" && values.active && values.partIds.length < fewestParts)
+        context.addIssue({ code: "custom", path: ["partIds"], message: missingText.parts });
       if (values.type === "MEMBERSHIP") checkBenefits(values, context);
       if (values.type === "MEMBERSHIP") checkTrial(values, context);
       if (values.type !== "MEMBERSHIP" && values.hasOwnPrice) checkSuggestion(values, context);

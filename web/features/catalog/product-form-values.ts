@@ -72,6 +72,8 @@ export type ProductFormValues = {
   sessionTimes: SessionTimes;
   /** Of a service: what its buyers are asked, and when it is delivered. */
   service: ServiceDraft;
+  /** Of a bundle: what it consists of, by id, in its order. */
+  partIds: string[];
   questions: ProductQuestion[];
   requiresShipping: boolean;
   trackInventory: boolean;
@@ -135,6 +137,7 @@ export const newProductValues: ProductFormValues = {
   timesHere: true,
   sessionTimes: usualTimes(commonZone),
   service: usualService,
+  partIds: [],
   questions: [],
   requiresShipping: true,
   trackInventory: false,
@@ -193,6 +196,7 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
     timesHere: product.sessionTimes !== null || product.type !== "BOOKING_LINK",
     sessionTimes: product.sessionTimes ? SessionTimes.parse(product.sessionTimes) : usualTimes(zone),
     service: product.type === "SERVICE" ? draftOfTerms(product.serviceTerms) : usualService,
+    partIds: product.parts.map(({ id }) => id),
     questions: product.questions,
     // Another type has none; it is what a product starts with once it becomes a physical one.
     requiresShipping: product.requiresShipping || product.type !== "PHYSICAL",

@@ -54,6 +54,7 @@ function publicProduct(values: ProductFormValues): PublicProduct {
     sessionZone: null,
     deliveryDays: null,
     soldOut: isSoldOut(values),
+    bundle: values.type === "BUNDLE" ? { parts: values.partIds.length, worthCents: null } : null,
     rating: null,
     cover: values.cover?.picture ?? null,
   };

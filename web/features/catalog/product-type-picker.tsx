@@ -3,7 +3,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { useProductFields } from "./product-form-values.ts";
 import { productChoices, productTypeLabel } from "./product-type.ts";
 
-/** What kind of product it is: seven radio buttons with a line each. */
+/** What kind of product it is: eight radio buttons with a line each. */
 export function ProductTypePicker() {
   const { register, formState } = useProductFields();
   const error = formState.errors.type?.message;

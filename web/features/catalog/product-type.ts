@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Box,
+  Boxes,
   CalendarClock,
   Crown,
   Download,
@@ -20,9 +21,11 @@ export const productTypeLabel: Record<ProductType, string> = {
   PHYSICAL: "Physical product",
   SERVICE: "Service",
   EVENT: "Event",
+  BUNDLE: "Bundle",
 };
 
 const icons: Partial<Record<ProductType, LucideIcon>> = {
+  BUNDLE: Boxes,
   COURSE: BookOpen,
   DOWNLOAD: Download,
   MEMBERSHIP: Crown,
@@ -55,6 +58,7 @@ export const productChoices: readonly { type: ProductType; icon: LucideIcon; exp
   { type: "PHYSICAL", icon: Package, explanation: "Something you send by post" },
   { type: "SERVICE", icon: Handshake, explanation: "Work you do for the buyer" },
   { type: "EVENT", icon: Ticket, explanation: "A workshop, webinar or meetup with a date" },
+  { type: "BUNDLE", icon: Boxes, explanation: "Several of your products at one price" },
 ];
 
 /** The icon of a type in the creator's own lists. */

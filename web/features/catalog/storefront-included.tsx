@@ -3,6 +3,7 @@ import { trialText } from "#contract/catalog/billing-plan.ts";
 import { lessonFacts } from "#contract/courses/lesson-parts.ts";
 import { kindOfFile } from "#contract/catalog/product-kind.ts";
 import { deliveryText } from "#contract/work-orders/brief-limits.ts";
+import { StorefrontParts } from "./storefront-parts.tsx";
 import { lengthText } from "./length-text.ts";
 import type { ProductPage } from "./shown-product.ts";
 
@@ -13,7 +14,8 @@ export function StorefrontIncluded({ product }: { product: ProductPage }) {
       <h2 id="included" className="text-xl font-semibold tracking-tight">
         What is included
       </h2>
-      <ul className="grid gap-2.5">
+      {product.type === "BUNDLE" && <StorefrontParts product={product} />}
+      <ul className="grid gap-2.5 empty:hidden">
         {includedIn(product).map((line) => (
           <li key={line} className="flex items-start gap-2.5 wrap-anywhere">
             <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-success" />
@@ -72,6 +74,8 @@ function includedIn(product: ProductPage): string[] {
         ...(product.deliveryDays === null ? [] : [deliveryText(product.deliveryDays)]),
         "You are told right after payment what happens next",
       ];
+    case "BUNDLE":
+      return [];
     case "EVENT":
       return [
         product.eventStartsAt

@@ -4,6 +4,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { EventDate } from "#web/ui/event-date.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { buyAction, productTypeIcon, productTypeLabel } from "./product-type.ts";
+import { BundleWorth } from "./bundle-worth.tsx";
 import { canBeAwaited, goneWord } from "./gone-word.ts";
 import type { PublicProduct } from "./shown-product.ts";
 import { productPath, ratingPath, waitPath } from "./store-paths.ts";
@@ -34,7 +35,9 @@ export function StorefrontProductCard({ product, handle, eager, layout = "grid" 
             className: "size-4 text-brand-ink",
             "aria-hidden": true,
           })}
-          {productTypeLabel[product.type]}
+          {product.bundle
+            ? `Bundle of ${product.bundle.parts === 1 ? "1 product" : `${product.bundle.parts} products`}`
+            : productTypeLabel[product.type]}
         </p>
         <h3 className="mt-2 text-base leading-snug font-semibold">
           <a href={productPath(handle, product)} className="after:absolute after:inset-0">
@@ -55,6 +58,7 @@ export function StorefrontProductCard({ product, handle, eager, layout = "grid" 
               <StorefrontRating rating={product.rating} href={ratingPath(handle, product)} />
             )}
           </div>
+          <BundleWorth product={product} />
           <div className="relative flex flex-wrap gap-2">
             {!goneWord(product) && (
               <LinkButton

@@ -53,7 +53,7 @@ export function useProductForm(
   const { edits, item, draft, merge } = useEdits({
     form,
     // A name of its own where values gain a field: what an earlier build has kept in the tab lacks it.
-    kind: "product-opening",
+    kind: "product-parts",
     opened: product,
     valuesOf: (known) => valuesOfProduct(known, zone),
     load: async ({ id }) =>

@@ -1,3 +1,4 @@
+import { fewestParts } from "#contract/catalog/product-limits.ts";
 import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { endText } from "#contract/dates.ts";
 import { atInterval } from "#contract/catalog/billing-plan.ts";
@@ -145,7 +146,11 @@ export function CheckoutPage({
             }
             offers={offers}
           />
-          {product.comingSoon || isEmptyCourse(product) || product.hasBegun || product.soldOut ? (
+          {product.comingSoon ||
+          isEmptyCourse(product) ||
+          lacksPart(product) ||
+          product.hasBegun ||
+          product.soldOut ? (
             <NotForSale product={product} />
           ) : (
             <PaymentDetails
@@ -170,6 +175,10 @@ export function CheckoutPage({
 const isEmptyCourse = ({ type, modules }: Pick<Product, "type" | "modules">): boolean =>
   type === "COURSE" && modules.every(({ lessons }) => lessons.length === 0);
 
+/** A bundle that holds what nobody can buy at the moment. */
+const lacksPart = ({ type, parts }: Pick<Product, "type" | "parts">): boolean =>
+  type === "BUNDLE" && (parts.length < fewestParts || parts.some(({ isOnSale }) => !isOnSale));
+
 /** In the place of the payment form: it is not open yet, there is none left, nothing in it yet, or it has begun. */
 function NotForSale({ product }: { product: Product }) {
   const { creator } = product;
@@ -183,12 +192,17 @@ function NotForSale({ product }: { product: Product }) {
           "Not on sale yet",
           `This course has no lessons yet. ${creator.name} may add them: please look in again.`,
         ]
-      : product.hasBegun
-        ? ["It has begun", `${product.title} is not sold any more.`]
-        : [
-            "Sold out",
-            `There is none left at the moment. ${creator.name} may add more: please look in again.`,
-          ];
+      : lacksPart(product)
+        ? [
+            "Not on sale at the moment",
+            `A product in this bundle is not on sale. ${creator.name} may bring it back: please look in again.`,
+          ]
+        : product.hasBegun
+          ? ["It has begun", `${product.title} is not sold any more.`]
+          : [
+              "Sold out",
+              `There is none left at the moment. ${creator.name} may add more: please look in again.`,
+            ];
   return (
     <section
       aria-labelledby="not-for-sale"

@@ -8,9 +8,16 @@ import { useGuessedCountry } from "./guess-country.ts";
  * Asks a buyer of digital content who seems to be in the EU or EEA whether it is to start at once, for the right to withdraw.
  * Nobody needs to tick anything. The fields belong to the form around them, which reads them by name.
  */
-export function DeliveryConsent({ product }: { product: Pick<Product, "type" | "requiresShipping"> }) {
+export function DeliveryConsent({
+  product,
+}: {
+  product: Pick<Product, "type" | "requiresShipping" | "parts">;
+}) {
   const country = useGuessedCountry();
-  if (product.requiresShipping || !digitalContentTypes.includes(product.type)) return null;
+  const isDigital =
+    (!product.requiresShipping && digitalContentTypes.includes(product.type)) ||
+    product.parts.some(({ type }) => digitalContentTypes.includes(type));
+  if (!isDigital) return null;
   if (!european.has(country ?? "")) return null;
   return (
     <fieldset className="grid gap-3 text-sm">

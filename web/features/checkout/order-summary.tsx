@@ -8,6 +8,7 @@ import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { EventDate } from "#web/ui/event-date.tsx";
 import { formatMoney } from "#web/ui/money.ts";
+import { BundleParts } from "./bundle-parts.tsx";
 import type { Amounts } from "./amounts.ts";
 import type { OrderBump, Product } from "./cart.ts";
 import { CouponBox } from "./coupon-box.tsx";
@@ -89,6 +90,7 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
           </p>
         </div>
         {trialWords && <p className="mt-3 text-sm font-medium">{trialWords}</p>}
+        <BundleParts product={product} priced={priced} />
         <BenefitList benefits={product.benefits} className="mt-4" />
         <div className="empty:hidden max-lg:hidden">{offers}</div>
         {(product.priceCents > 0 || bumps.length > 0) && (
@@ -189,6 +191,7 @@ const typeDescriptions: Record<Product["type"], string> = {
   PHYSICAL: "Physical product",
   SERVICE: "Service",
   EVENT: "Event",
+  BUNDLE: "Bundle",
 };
 
 /** Every figure of the order, down to the total. */

@@ -17,6 +17,7 @@ const linkNames: Record<Download["productType"], string> = {
   PHYSICAL: "Link",
   SERVICE: "Service",
   EVENT: "Event",
+  BUNDLE: "Link",
 };
 
 /** One file or link: how long and how often it can still be had, and the button that gets it. */

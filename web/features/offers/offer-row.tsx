@@ -117,6 +117,7 @@ const obstacleTexts: Record<Exclude<NonNullable<Offer["obstacle"]>, "ENDED">, st
   DELETED: "Not offered: product deleted",
   OFF_SALE: "Not offered: product inactive",
   RECURRING: "Not offered: a membership now",
+  BUNDLE: "Not offered: a bundle now",
   OWN_PRICE: "Not offered: buyers choose its price now",
   SOLD_OUT: "Not offered: sold out",
   NO_ADDRESS: "Not offered: it is shipped, and the order asks for no address",

@@ -8,6 +8,6 @@ export type ProductChoice = Output<typeof listMyProducts>[number];
 export const choiceName = ({ title, active }: Pick<ProductChoice, "title" | "active">) =>
   active ? title : `${title} (inactive)`;
 
-/** Whether it can be sold as an extra: what bills again and again cannot. */
-export const canBeOffered = ({ billingInterval, suggestedPriceCents }: ProductChoice) =>
-  billingInterval === "ONE_TIME" && suggestedPriceCents === null;
+/** Whether it can be sold as an extra: what bills again and again cannot, nor what consists of several. */
+export const canBeOffered = ({ type, billingInterval, suggestedPriceCents }: ProductChoice) =>
+  type !== "BUNDLE" && billingInterval === "ONE_TIME" && suggestedPriceCents === null;

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { wholeLines } from "#contract/orders/whole-lines.ts";
 import { kindOfThing } from "#contract/catalog/product-kind.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import type { AdminOrder, AdminOrderLine } from "./admin-order.ts";
 import { OrderLineMenu } from "./order-line-menu.tsx";
@@ -19,38 +21,47 @@ export function AdminOrderLines({ order }: { order: AdminOrder }) {
     <Card>
       <CardHeader title="Items" level={3} />
       <ul className="mt-4 divide-y divide-border border-y border-border">
-        {order.lines.map((line) => (
-          <li key={line.id} className="flex items-start gap-3 px-5 py-4 text-sm sm:px-6">
-            <div className="grid min-w-0 grow gap-1.5">
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
-                {line.title}
-                {line.itemType === "ORDER_BUMP" && <Badge tone="brand">Bump</Badge>}
-                {line.itemType === "UPSELL" && <Badge tone="info">Upsell</Badge>}
-              </p>
-              <LineFacts line={line} currency={currency} />
-            </div>
-            <p className="text-right whitespace-nowrap tabular-nums">
-              <span className="font-medium">
-                {formatMoney(line.totalPriceCents - line.shippingCents, currency)}
-              </span>
-              {line.refundedCents > 0 && (
-                <span className="block text-xs text-muted-foreground">
-                  {formatMoney(line.refundedCents, currency)} refunded
-                </span>
+        {wholeLines(order.lines)
+          .flatMap(({ parts, ...line }) => [line, ...parts])
+          .map((line) => (
+            <li
+              key={line.id}
+              className={classNames(
+                "flex items-start gap-3 py-4 pr-5 text-sm sm:pr-6",
+                line.itemType === "PART" ? "pl-10 sm:pl-12" : "pl-5 sm:pl-6",
               )}
-            </p>
-            {line.hasAccess !== null && (
-              <OrderLineMenu
-                orderId={order.id}
-                line={line}
-                onShip={() => {
-                  setShipping(line);
-                  setShipOpen(true);
-                }}
-              />
-            )}
-          </li>
-        ))}
+            >
+              <div className="grid min-w-0 grow gap-1.5">
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
+                  {line.title}
+                  {line.itemType === "ORDER_BUMP" && <Badge tone="brand">Bump</Badge>}
+                  {line.itemType === "PART" && <Badge>In the bundle</Badge>}
+                  {line.itemType === "UPSELL" && <Badge tone="info">Upsell</Badge>}
+                </p>
+                <LineFacts line={line} currency={currency} />
+              </div>
+              <p className="text-right whitespace-nowrap tabular-nums">
+                <span className="font-medium">
+                  {formatMoney(line.totalPriceCents - line.shippingCents, currency)}
+                </span>
+                {line.refundedCents > 0 && (
+                  <span className="block text-xs text-muted-foreground">
+                    {formatMoney(line.refundedCents, currency)} refunded
+                  </span>
+                )}
+              </p>
+              {line.hasAccess !== null && (
+                <OrderLineMenu
+                  orderId={order.id}
+                  line={line}
+                  onShip={() => {
+                    setShipping(line);
+                    setShipOpen(true);
+                  }}
+                />
+              )}
+            </li>
+          ))}
       </ul>
       <dl className="grid gap-1.5 px-5 py-4 text-sm sm:px-6">
         {discountCents > 0 && <Sum name="Discounts" value={`−${formatMoney(discountCents, currency)}`} />}

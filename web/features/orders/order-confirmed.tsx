@@ -1,3 +1,4 @@
+import { wholeLines } from "#contract/orders/whole-lines.ts";
 import { longDayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { CircleHelp, LifeBuoy } from "lucide-react";
@@ -52,7 +53,7 @@ export function OrderConfirmed({
   const isPaid = status === "PAID" || status === "REFUNDED";
   const currency = order.order.currency;
   const itemsOf = (type: OrderItem["itemType"]) => orderItems.filter(({ itemType }) => itemType === type);
-  const [main] = itemsOf("MAIN");
+  const [main] = wholeLines(orderItems);
   return (
     <main className="mx-auto grid max-w-3xl gap-6 px-5 pt-10 pb-16 sm:px-8">
       <OrderHeading order={order} />

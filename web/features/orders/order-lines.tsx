@@ -1,9 +1,10 @@
+import { wholeLines } from "#contract/orders/whole-lines.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { LineRefund } from "./line-refund.tsx";
 import { ReceiptButton } from "./receipt-button.tsx";
-import type { Order } from "./use-order.ts";
+import type { Order, OrderItem } from "./use-order.ts";
 
 type Props = {
   order: Order;
@@ -20,11 +21,12 @@ export function OrderLines({ order, proof, wantsReceipt, onChange }: Props) {
   const isShipped = order.orderItems.some(({ requiresShipping }) => requiresShipping);
   const shipping = order.orderItems.reduce((sum, item) => sum + item.shippingCents, 0);
   const savings = order.orderItems.reduce((sum, item) => sum + item.discountCents, 0);
+  const lines = wholeLines(order.orderItems);
   return (
     <Card className="p-5 sm:p-6">
       <h2 className="text-base font-semibold">Order Summary</h2>
       <ul className="mt-4 grid gap-3 text-sm">
-        {order.orderItems.map((item) => (
+        {lines.map(({ parts, ...item }) => (
           <li key={item.id} className="grid gap-1">
             <div className="flex items-baseline justify-between gap-4">
               <span className="flex flex-wrap items-center gap-2">
@@ -36,7 +38,21 @@ export function OrderLines({ order, proof, wantsReceipt, onChange }: Props) {
                 {formatMoney(item.totalPriceCents - item.shippingCents, currency)}
               </span>
             </div>
-            <LineRefund order={order} item={item} proof={proof} onChange={onChange} />
+            {parts.length === 0 ? (
+              <LineRefund order={order} item={item} proof={proof} onChange={onChange} />
+            ) : (
+              <ul
+                aria-label={`In ${item.product.title}`}
+                className="ml-4 grid gap-2 border-l border-border pl-4"
+              >
+                {parts.map((part) => (
+                  <li key={part.id} className="grid gap-1">
+                    <span className="text-muted-foreground wrap-anywhere">{part.product.title}</span>
+                    <LineRefund order={order} item={part} proof={proof} onChange={onChange} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>
@@ -77,21 +93,19 @@ export function OrderLines({ order, proof, wantsReceipt, onChange }: Props) {
           </div>
         )}
       </dl>
-      {order.orderItems.length > 1 && (
-        <p className="mt-2 text-sm text-muted-foreground">{itemCounts(order)}</p>
-      )}
+      {lines.length > 1 && <p className="mt-2 text-sm text-muted-foreground">{itemCounts(lines)}</p>}
       {isPaid && <ReceiptButton order={order} proof={proof} atOnce={wantsReceipt} />}
     </Card>
   );
 }
 
 /** "3 items: 1 main product, 1 order bump, 1 add-on". */
-function itemCounts({ orderItems }: Order): string {
+function itemCounts(lines: readonly OrderItem[]): string {
   const counts = kinds.flatMap(([type, one, many]) => {
-    const count = orderItems.filter(({ itemType }) => itemType === type).length;
+    const count = lines.filter(({ itemType }) => itemType === type).length;
     return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
   });
-  return `${orderItems.length} items: ${counts.join(", ")}`;
+  return `${lines.length} items: ${counts.join(", ")}`;
 }
 
 const kinds = [

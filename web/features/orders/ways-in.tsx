@@ -25,7 +25,7 @@ type Props = {
 
 /** One large way into each thing that was bought and is open: what the buyer came for stands before the receipt. */
 export function WaysIn({ order, proof, calendarOf, renderDelivery, renderBooking, renderWork }: Props) {
-  const items = order.orderItems.filter(({ isOpen }) => isOpen);
+  const items = order.orderItems.filter(({ isOpen, product }) => isOpen && product.type !== "BUNDLE");
   if (items.length === 0) return null;
   return (
     <Card className="px-5 py-1 sm:px-6">

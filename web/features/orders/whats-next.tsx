@@ -8,10 +8,10 @@ import type { Order } from "./use-order.ts";
 /** What the buyer does with what was bought, for every item of the order that is open. */
 export function WhatsNext({ order, proof }: { order: Order; proof: string | undefined }) {
   const { customer } = order;
-  const orderItems = order.orderItems.filter(({ isOpen }) => isOpen);
+  const orderItems = order.orderItems.filter(({ isOpen, product }) => isOpen && product.type !== "BUNDLE");
   const steps = new Set(
     orderItems.map(({ product, booking, work }) =>
-      booking ? ownTime : work === "WAITING" ? ownBrief : nextSteps[product.type],
+      booking ? ownTime : work === "WAITING" ? ownBrief : nextStepOf(product.type),
     ),
   );
   const notes = orderItems.filter(({ deliveryNote }) => deliveryNote);
@@ -81,7 +81,9 @@ function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 const ready = "Your purchase is ready.";
 const ownTime = "Your session is on this page: choose, move or cancel its time here.";
 const ownBrief = "Answer the questions on this page: your service begins with them.";
-const nextSteps: Record<ProductType, string> = {
+/** What a bundle consists of has its own. */
+const nextStepOf = (type: ProductType): string => (type === "BUNDLE" ? ready : nextSteps[type]);
+const nextSteps: Record<Exclude<ProductType, "BUNDLE">, string> = {
   DOWNLOAD: "Download your files: they are listed on this page.",
   COURSE: "Start learning immediately: your course is open.",
   MEMBERSHIP: "Access your member benefits.",

@@ -1,3 +1,4 @@
+import { wholeLines } from "#contract/orders/whole-lines.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
 import type { Services } from "#server/services.ts";
@@ -27,7 +28,9 @@ export async function renderCollectedReceipts(
   if (!first) throw new MailRefused("There is no paid order for this receipt");
   const { creator, shop, masthead, from } = onBehalfOf(first.seller, config);
   const listed = orders.map((order) => ({
-    name: order.items.map(({ title }) => titleInText(title)).join(", "),
+    name: wholeLines(order.items)
+      .map(({ title }) => titleInText(title))
+      .join(", "),
     facts: [
       ...order.items.map(whenAndWhere).filter((words) => words !== undefined),
       ...nextChargeFacts(order),

@@ -9,6 +9,8 @@ export function nextSteps(items: readonly ReceiptItem[], zone: string): string[]
 
 function stepsOf(item: ReceiptItem, zone: string): string[] {
   const { type, download, fileType } = item;
+  // What it consists of says so itself.
+  if (type === "BUNDLE") return [];
   if (type === "DOWNLOAD") return [download ? fileStep(item, zone) : `${titleOf(item)} is in your order.`];
   const file = download && fileType === "UPLOAD" ? [fileStep(item, zone)] : [];
   const link = download && fileType === "LINK";

@@ -42,6 +42,12 @@ const waysIntoEvents = (items: readonly ReceiptItem[]): Way[] =>
     )
     .slice(0, 5);
 
+/** What a bundle consists of, with when and where of its events; undefined for a line that has no parts. */
+export function partsInText(parts: readonly ReceiptItem[]): string | undefined {
+  if (parts.length === 0) return undefined;
+  return `With ${parts.map((part) => [titleInText(part.title), whenAndWhere(part)].filter(Boolean).join(", ")).join("; ")}`;
+}
+
 /** When and where an event takes place, by the clocks of its own zone; undefined for what has neither. */
 export function whenAndWhere({ event }: Pick<ReceiptItem, "event">): string | undefined {
   if (!event) return undefined;

@@ -1,4 +1,5 @@
 import { kindOfThing } from "#contract/catalog/product-kind.ts";
+import { wholeLines } from "#contract/orders/whole-lines.ts";
 import { inertLine, isPlainName, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
@@ -16,7 +17,7 @@ import { formatMoney } from "#server/mail/layout/money.ts";
 import { longDayText } from "#contract/dates.ts";
 import { nextSteps } from "./next-steps.ts";
 import { renderCollectedReceipts } from "./collected-receipts.ts";
-import { receiptFacts, waysIn, whenAndWhere } from "./receipt-facts.ts";
+import { partsInText, receiptFacts, waysIn, whenAndWhere } from "./receipt-facts.ts";
 import { receiptLink, receiptPdfLink, withdrawLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
 import { calendarAttachments } from "#server/features/orders/calendar/event-calendar.ts";
@@ -47,7 +48,7 @@ export async function renderReceipt(
   const thanks = thanksOf(items);
   const next = nextSteps(items, order.seller.zone);
   const lines = [
-    ...items.map((item) => itemLine(item, order.currency)),
+    ...wholeLines(items).map((item) => itemLine(item, order.currency)),
     ...(added ? [totalLine(order, "Total paid for the whole order")] : sumLines(order)),
   ];
   const ways = waysIn(config.publicUrl, secret, order, items);
@@ -152,10 +153,11 @@ function greetingOf(customerName: string): string {
 
 type Line = { name: string; detail?: string; amount: string; strong?: boolean };
 
-function itemLine(item: ReceiptItem, currency: string): Line {
+function itemLine(item: ReceiptItem & { parts: ReceiptItem[] }, currency: string): Line {
   const { title, itemType, quantity, unitPriceCents, discountCents, shippingCents, totalPriceCents } = item;
   const details = [
     kindOfThing(item),
+    partsInText(item.parts),
     whenAndWhere(item),
     itemType === "ORDER_BUMP"
       ? "Added at checkout"

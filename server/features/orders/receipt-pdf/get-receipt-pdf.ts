@@ -1,12 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { kindOfThing } from "#contract/catalog/product-kind.ts";
+import { wholeLines } from "#contract/orders/whole-lines.ts";
 import { longDayText } from "#contract/dates.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
-import { consentConfirmed, whenAndWhere } from "#server/features/orders/mails/receipt-facts.ts";
+import { consentConfirmed, partsInText, whenAndWhere } from "#server/features/orders/mails/receipt-facts.ts";
 import { getReceiptOrder, type ReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
@@ -55,10 +56,11 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
       { name: "Bought by", lines: [order.customerName, order.email, ...address].filter(Boolean) },
       { name: "Paid", lines: [day(order.paidAt), ...card] },
     ],
-    lines: items.map((item) => ({
+    lines: wholeLines(items).map((item) => ({
       name: item.title,
       detail: [
         kindOfThing(item),
+        partsInText(item.parts),
         whenAndWhere(item),
         item.quantity > 1 && `${item.quantity} × ${money(item.unitPriceCents)}`,
         item.discountCents > 0 &&
