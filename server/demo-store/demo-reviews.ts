@@ -22,6 +22,10 @@ export const REVIEW_TEXTS: Record<DemoProduct["type"], Record<4 | 5, readonly st
     ],
     4: ["Useful and to the point.", "Good. I adapted two of the pages to my country's rules."],
   },
+  BUNDLE: {
+    5: ["Three things that fit together. I opened all of them on the same afternoon."],
+    4: ["A good start for a new studio. I had one of the three already."],
+  },
   MEMBERSHIP: {
     5: ["The only group where people say what they charge.", "The monthly critique alone keeps me here."],
     4: [

@@ -52,6 +52,7 @@ export const removals: readonly string[] = [
   ),
   "delete from social_accounts where user_id = $1",
   "delete from posts where owner_id = $1",
+  "delete from bundle_parts where owner_id = $1",
   "delete from products where owner_id = $1",
   "update users set avatar_image_id = null where id = $1",
   "delete from images where owner_id = $1",

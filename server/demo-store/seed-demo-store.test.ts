@@ -75,7 +75,7 @@ test("the storefront has a product of every type, with a cover", async () => {
   });
   const { body } = await app.call(listCreatorProducts, { params: { handle: "demo" } });
   expect(new Set(body.map(({ type }) => type))).toEqual(
-    new Set(["COURSE", "DOWNLOAD", "MEMBERSHIP", "BOOKING_LINK", "EVENT", "SERVICE", "PHYSICAL"]),
+    new Set(["COURSE", "DOWNLOAD", "MEMBERSHIP", "BOOKING_LINK", "EVENT", "SERVICE", "PHYSICAL", "BUNDLE"]),
   );
   for (const { cover } of body) {
     const picture = await app.app.inject({ url: cover?.src ?? "" });
@@ -171,7 +171,7 @@ test("the demo creator's figures are those of the rows", async () => {
   expect(body).toMatchObject({ totalRevenue: sums!["revenue"], totalOrders: sums!["orders"] });
   expect(body.averageRating).toBeGreaterThan(4);
   expect(body.activeStudents).toBeGreaterThan(5);
-  expect((await me.call(listMyProducts)).body).toHaveLength(10);
+  expect((await me.call(listMyProducts)).body).toHaveLength(11);
 });
 
 test("the demo creator has earned every badge", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { products } from "#server/database/schema/catalog.ts";
+import { bundleParts } from "#server/database/schema/bundles.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { shippingRates } from "#server/database/schema/shipping.ts";
@@ -70,7 +71,24 @@ export async function seedShelf(services: Services, ownerId: string): Promise<Sh
     shelf.set(product.slug, row);
     await seedCourse(services, row, product);
   }
+  await seedBundles(services, shelf);
   return shelf;
+}
+
+/** What each bundle consists of, once all of it is on the shelf. */
+async function seedBundles({ db }: Services, shelf: Shelf): Promise<void> {
+  for (const { slug, parts } of DEMO_PRODUCTS)
+    for (const [place, partSlug] of parts.entries()) {
+      const [bundle, part] = [shelf.get(slug), shelf.get(partSlug)];
+      if (!bundle || !part) throw new Error(`${slug} cannot hold ${partSlug}`);
+      await db.insert(bundleParts).values({
+        bundleId: bundle.id,
+        partId: part.id,
+        ownerId: bundle.ownerId,
+        partType: part.type,
+        position: place + 1,
+      });
+    }
 }
 
 /** The first Thursday of a month that is well ahead: the demo store sells it for as long as it is looked at. */

@@ -1,6 +1,7 @@
 import { products } from "#server/database/schema/catalog.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
+import { makeBundle } from "#tests/support/bundle-factory.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeCreator, makeProduct, makeShippingRate } from "#tests/support/factories.ts";
 import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
@@ -28,6 +29,8 @@ export async function openShop(app: TestApp) {
   await makeShippingRate(app, { ownerId, country: "GB", firstCents: 433, furtherCents: 150 });
   await makeShippingRate(app, { ownerId, firstCents: 999, furtherCents: 0 });
   const call = await product(9_900);
+  // Its last mug is also a part of this: whoever is quicker has it, alone or in the bundle.
+  const kit = await makeBundle(app, [templates, mug, gift], { priceCents: 3_001 });
   const bumps = [
     await makeBump(app, guide, {
       bumpProductId: templates.id,
@@ -37,6 +40,7 @@ export async function openShop(app: TestApp) {
     await makeBump(app, guide, { bumpProductId: mug.id, discountValue: 200, position: 1 }),
     await makeBump(app, gift, { bumpProductId: templates.id }),
     await makeBump(app, mug, { bumpProductId: poster.id, discountValue: 300 }),
+    await makeBump(app, kit, { bumpProductId: poster.id, discountValue: 1 }),
     await makeBump(app, zine, { bumpProductId: templates.id, discountValue: 100 }),
   ];
   const upsells = [
@@ -81,7 +85,7 @@ export async function openShop(app: TestApp) {
     creator,
     mug,
     replies: await makeReplies(app, guide, mug),
-    products: [guide, gift, mug, zine],
+    products: [guide, gift, mug, zine, kit],
     /** Its buyers choose what they pay. */
     zine,
     bumps,

@@ -4,7 +4,7 @@ export type DemoProduct = {
   title: string;
   slug: string;
   description: string;
-  type: "DOWNLOAD" | "COURSE" | "MEMBERSHIP" | "BOOKING_LINK" | "PHYSICAL" | "SERVICE" | "EVENT";
+  type: "DOWNLOAD" | "COURSE" | "MEMBERSHIP" | "BOOKING_LINK" | "PHYSICAL" | "SERVICE" | "EVENT" | "BUNDLE";
   priceCents: number;
   originalPriceCents: number | null;
   featured: boolean;
@@ -28,6 +28,8 @@ export type DemoProduct = {
   /** Beside the cover: names in `assets/pictures/`, and what they show. */
   pictures: { name: string; alt: string }[];
   modules: DemoModule[];
+  /** Of a bundle: the slugs of what it consists of, in its order. */
+  parts: string[];
 };
 
 /** What a product has unless it says otherwise. */
@@ -48,6 +50,7 @@ const PLAIN: Omit<DemoProduct, "title" | "slug" | "description" | "type" | "pric
   pictures: [],
   questions: [],
   modules: [],
+  parts: [],
 };
 
 /** The demo store's shelf, in the order in which it is shown: every type of product, and one that is free. */
@@ -218,5 +221,16 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     digitalFileType: "UPLOAD",
     fileName: "red-flags-checklist.pdf",
     downloadButtonText: "Download the checklist",
+  },
+  {
+    ...PLAIN,
+    title: "The Studio Starter Kit",
+    slug: "studio-starter-kit",
+    description:
+      "Three things that a new studio needs in its first month, at the price of two: how to price the work, where to " +
+      "keep it, and how to show it. Each of them is yours for good, and opens right after payment.",
+    type: "BUNDLE",
+    priceCents: 6_800,
+    parts: ["pricing-playbook", "studio-os-templates", "brand-board-kit"],
   },
 ];

@@ -131,6 +131,8 @@ function timeOfDay(random: Random): number {
 function pickProduct(products: readonly Sellable[], daysAgo: number, has: Set<string>, random: Random) {
   const choices = products.flatMap((product) => {
     const demand = DEMAND[product.slug] ?? { weight: 4, days: DAYS };
+    // It is the newest thing on the shelf.
+    if (product.type === "BUNDLE") return [];
     const wanted = daysAgo <= demand.days && (!has.has(product.slug) || REPEATABLE.has(product.type));
     return wanted ? [{ item: product, weight: demand.weight }] : [];
   });

@@ -2,13 +2,12 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   createProduct,
-  deleteProduct,
-  duplicateProduct,
   listCreatorProducts,
   listMyProducts,
   updateProduct,
 } from "#contract/catalog/catalog.ts";
 import { archiveProduct } from "#contract/catalog/archived-products.ts";
+import { deleteProduct, duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { createOrderBump } from "#contract/offers/order-bumps.ts";
 import { brokenConstraint } from "#server/database/client.ts";

@@ -26,6 +26,7 @@ import {
   writeParts,
 } from "./save-parts.ts";
 import { requireOwnProducts } from "./products-in-texts.ts";
+import { columnsOf } from "./product-columns.ts";
 import { type ProductFields, settleProduct } from "./product-rules.ts";
 import { isReservedSlug, slugReserved, slugTaken } from "./product-slugs.ts";
 
@@ -246,52 +247,6 @@ function merged(
   const moved = current.inventoryQuantity + changes.inventoryQuantity - inventoryQuantityWas;
   const lowest = next.allowBackorder ? moved : Math.min(0, changes.inventoryQuantity);
   return { ...next, inventoryQuantity: Math.max(lowest, moved) };
-}
-
-function columnsOf(fields: ReturnType<typeof settleProduct>) {
-  return {
-    title: fields.title,
-    slug: fields.slug,
-    type: fields.type,
-    priceCents: fields.priceCents,
-    originalPriceCents: fields.originalPriceCents,
-    suggestedPriceCents: fields.suggestedPriceCents,
-    currency: fields.currency,
-    billingInterval: fields.billingInterval,
-    yearlyPriceCents: fields.yearlyPriceCents,
-    trialDays: fields.trialDays,
-    benefits: fields.benefits,
-    comingSoon: fields.comingSoon,
-    opensAt: fields.opensAt,
-    featured: fields.featured,
-    coverImageId: fields.coverImageId,
-    pictures: fields.pictures,
-    requiresShipping: fields.requiresShipping,
-    trackInventory: fields.trackInventory,
-    inventoryQuantity: fields.inventoryQuantity,
-    allowBackorder: fields.allowBackorder,
-    allowOrderBumps: fields.allowOrderBumps,
-    maxOrderBumps: fields.maxOrderBumps,
-    allowUpsells: fields.allowUpsells,
-    maxUpsells: fields.maxUpsells,
-    digitalFileType: fields.digitalFileType,
-    digitalFileExternalUrl: fields.digitalFileExternalUrl,
-    downloadButtonText: fields.downloadButtonText || "Download Here",
-    digitalExpirationDays: fields.digitalExpirationDays,
-    maxDownloads: fields.maxDownloads,
-    deliveryNote: fields.deliveryNote || null,
-    thanksNote: fields.thanksNote || null,
-    buyButtonText: fields.buyButtonText || null,
-    questions: fields.questions,
-    eventStartsAt: fields.eventStartsAt,
-    eventEndsAt: fields.eventEndsAt,
-    // A zone without a date means nothing.
-    eventZone: fields.eventStartsAt && fields.eventZone,
-    eventPlace: fields.eventPlace || null,
-    eventLink: fields.eventLink,
-    sessionTimes: fields.sessionTimes,
-    serviceTerms: fields.serviceTerms,
-  };
 }
 
 /** Behind everything else on the creator's shelf. */

@@ -96,6 +96,7 @@ describe("a storefront's list", () => {
         sessionZone: null,
         deliveryDays: null,
         soldOut: false,
+        bundle: null,
         rating: null,
         cover: expect.objectContaining({
           avif: `/images/${cover!.id}/400.avif 400w, /images/${cover!.id}/800.avif 800w`,

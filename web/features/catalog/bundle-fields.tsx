@@ -10,21 +10,24 @@ import { formatMoney } from "#web/ui/money.ts";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { SortableList } from "#web/ui/sortable-list.tsx";
 import { type MyProduct, useProductFields } from "./product-form-values.ts";
+import { Section } from "./product-form-section.tsx";
 import { productTypeLabel } from "./product-type.ts";
 
 /** What a bundle consists of, in its order: products of the same creator, chosen one by one. */
 export function BundleFields({ product }: { product: MyProduct | undefined }) {
   const { control } = useProductFields();
-  const { field, fieldState } = useController({ control, name: "partIds" });
+  const {
+    field: { value: ids, onChange, ref },
+    fieldState,
+  } = useController({ control, name: "partIds" });
   const { data = [], isPending } = useQuery(apiQuery(listMyProducts));
-  const ids = field.value;
   const parts = ids.flatMap((id) => partOf(id, product, data) ?? []);
   const rest = data.filter(
     (other) => canBePart(other) && other.id !== product?.id && !ids.includes(other.id),
   );
   const sumCents = parts.reduce((sum, { priceCents }) => sum + priceCents, 0);
   return (
-    <div className="grid gap-4">
+    <Section title="In this bundle">
       <p className="text-sm text-muted-foreground">
         Buyers pay one price and get each of them. Memberships, sessions and other bundles cannot be in one.
       </p>
@@ -35,7 +38,7 @@ export function BundleFields({ product }: { product: MyProduct | undefined }) {
             items={parts}
             idOf={({ id }) => id}
             nameOf={({ title }) => title}
-            onReorder={field.onChange}
+            onReorder={onChange}
           >
             {(part, handles) => (
               <div className="flex items-center gap-3 py-1 pr-2 pl-4 text-sm">
@@ -53,7 +56,7 @@ export function BundleFields({ product }: { product: MyProduct | undefined }) {
                 {handles}
                 <IconButton
                   label={`Take out: ${part.title}`}
-                  onClick={() => field.onChange(ids.filter((id) => id !== part.id))}
+                  onClick={() => onChange(ids.filter((id) => id !== part.id))}
                 >
                   <Trash2 />
                 </IconButton>
@@ -73,10 +76,10 @@ export function BundleFields({ product }: { product: MyProduct | undefined }) {
           error={fieldState.error?.message}
         >
           <NativeSelect
-            ref={field.ref}
+            ref={ref}
             value=""
             disabled={isPending || rest.length === 0}
-            onChange={({ target }) => target.value && field.onChange([...ids, target.value])}
+            onChange={({ target }) => target.value && onChange([...ids, target.value])}
           >
             <option value="">{isPending ? "Loading…" : "Choose a product"}</option>
             {rest.map(({ id, title, active }) => (
@@ -93,7 +96,7 @@ export function BundleFields({ product }: { product: MyProduct | undefined }) {
           that.
         </p>
       )}
-    </div>
+    </Section>
   );
 }
 

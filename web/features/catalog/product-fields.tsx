@@ -131,11 +131,7 @@ export function ProductFields(props: ProductFieldsProps) {
       <Section title="Price">
         <ProductPriceFields product={product} />
       </Section>
-      {type === "BUNDLE" && (
-        <Section title="In this bundle">
-          <BundleFields product={product} />
-        </Section>
-      )}
+      {type === "BUNDLE" && <BundleFields product={product} />}
       {type === "MEMBERSHIP" && (
         <Section title="Benefits">
           <Field
@@ -181,11 +177,7 @@ export function ProductFields(props: ProductFieldsProps) {
           <SessionTimesFields />
         </Section>
       )}
-      {type === "SERVICE" && (
-        <Section title="Brief and delivery">
-          <ServiceFields />
-        </Section>
-      )}
+      {type === "SERVICE" && <ServiceFields />}
       {isDeliveredByHand(type) && (
         <Section title="Delivery">
           <Field

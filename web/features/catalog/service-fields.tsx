@@ -9,6 +9,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
+import { Section } from "./product-form-section.tsx";
 import { useProductFields } from "./product-form-values.ts";
 import { newQuestion, type QuestionDraft, readService } from "./service-draft.ts";
 
@@ -34,7 +35,7 @@ export function ServiceFields() {
       ),
     );
   return (
-    <>
+    <Section title="Brief and delivery">
       <Field
         label="Delivered within (days)"
         aside="Optional"
@@ -84,7 +85,7 @@ export function ServiceFields() {
           </Button>
         )}
       </div>
-    </>
+    </Section>
   );
 }
 
