@@ -3,6 +3,7 @@ import { accountRoutes } from "./features/accounts/routes.ts";
 import { findSignedIn } from "./features/accounts/sessions.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { affiliateRoutes } from "./features/affiliates/routes.ts";
+import { analyticsRoutes } from "./features/analytics/routes.ts";
 import { buyerRoutes } from "./features/buyers/routes.ts";
 import { cartRoutes } from "./features/carts/routes.ts";
 import { catalogRoutes } from "./features/catalog/routes.ts";
@@ -64,6 +65,8 @@ export async function buildApp(services: Services): Promise<App> {
   couponRoutes(app, services);
   checkoutRoutes(app, services);
   await cartRoutes(app, services);
+  cartRoutes(app, services);
+  analyticsRoutes(app, services);
   shippingRoutes(app, services);
   orderRoutes(app, services);
   eventRoutes(app, services);

@@ -118,6 +118,10 @@ export const checkoutSessions = pgTable(
     index("checkout_sessions_refused_trial")
       .on(t.browserHash, t.productId)
       .where(sql`trial_refused`),
+    // Which bumps a period's orders were offered.
+    index("checkout_sessions_offered")
+      .on(t.ownerId, t.createdAt, t.completedOrderId, t.orderBumpsOffered)
+      .where(sql`status = 'COMPLETED' and order_bumps_offered <> '{}'`),
     index("checkout_sessions_ended")
       .on(t.expiresAt, t.id)
       .where(sql`status in ('ABANDONED', 'EXPIRED')`),

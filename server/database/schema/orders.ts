@@ -120,8 +120,12 @@ export const orders = pgTable(
     ),
     index("orders_owner_customer").on(t.ownerId, t.customerId, t.createdAt, t.id),
     index("orders_owner_coupon")
-      .on(t.ownerId, t.status, t.id, t.totalCents, t.refundedCents)
+      .on(t.ownerId, t.createdAt, t.id, t.status, t.totalCents, t.refundedCents, t.couponId, t.productId)
       .where(sql`coupon_code is not null`),
+    // Those that no checkout led to are told apart by what is left.
+    index("orders_owner_renewals")
+      .on(t.ownerId, t.createdAt, t.id, t.status, t.productId)
+      .where(sql`subscription_id is not null and checkout_session_id is null`),
     // What counts of reviews and of access is asked of many orders; the few that do not are looked up here.
     index("orders_not_standing")
       .on(t.id)
@@ -234,6 +238,19 @@ export const orderItems = pgTable(
     index("order_items_owner_coupon")
       .on(t.ownerId, t.orderId, t.discountCents)
       .where(sql`discount_source = 'COUPON'`),
+    // What a period's orders were added to and made cheaper by.
+    index("order_items_owner_added")
+      .on(
+        t.ownerId,
+        t.createdAt,
+        t.orderId,
+        t.itemType,
+        t.offerId,
+        t.totalPriceCents,
+        t.discountCents,
+        t.discountSource,
+      )
+      .where(sql`item_type <> 'MAIN' or discount_source = 'COUPON'`),
     index("order_items_payment").on(t.orderPaymentId),
     oneOf("order_items_type", t.itemType, itemTypes),
     oneOf("order_items_discount_source", t.discountSource, discountSources),

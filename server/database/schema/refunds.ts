@@ -55,6 +55,9 @@ export const refunds = pgTable(
     }),
     index("refunds_order").on(t.orderId),
     index("refunds_owner_created").on(t.ownerId, t.createdAt, t.id),
+    index("refunds_owner_settled")
+      .on(t.ownerId, t.settledAt, t.id, t.orderId, t.orderItemId, t.amountCents)
+      .where(sql`status = 'SUCCEEDED'`),
     index("refunds_payment").on(t.orderPaymentId),
     uniqueIndex("refunds_provider").on(t.providerRefundId, t.orderItemId),
     uniqueIndex("refunds_request").on(t.orderItemId, t.requestKey),

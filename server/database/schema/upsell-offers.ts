@@ -37,6 +37,7 @@ export const upsellOffers = pgTable(
       name: "upsell_offers_upsell_fk",
     }).onDelete("cascade"),
     index("upsell_offers_owner_upsell").on(t.ownerId, t.upsellId, t.decision),
+    index("upsell_offers_owner_shown").on(t.ownerId, t.shownAt, t.orderId, t.upsellId, t.decision),
     index("upsell_offers_open")
       .on(t.shownAt)
       .where(sql`decision is null and amount_cents is not null`),

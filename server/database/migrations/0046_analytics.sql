@@ -1,0 +1,7 @@
+DROP INDEX "orders_owner_coupon";--> statement-breakpoint
+CREATE INDEX "checkout_sessions_offered" ON "checkout_sessions" USING btree ("owner_id","created_at","completed_order_id","order_bumps_offered") WHERE status = 'COMPLETED' and order_bumps_offered <> '{}';--> statement-breakpoint
+CREATE INDEX "order_items_owner_added" ON "order_items" USING btree ("owner_id","created_at","order_id","item_type","offer_id","total_price_cents","discount_cents","discount_source") WHERE item_type <> 'MAIN' or discount_source = 'COUPON';--> statement-breakpoint
+CREATE INDEX "orders_owner_renewals" ON "orders" USING btree ("owner_id","created_at","id","status","product_id") WHERE subscription_id is not null and checkout_session_id is null;--> statement-breakpoint
+CREATE INDEX "refunds_owner_settled" ON "refunds" USING btree ("owner_id","settled_at","id","order_id","order_item_id","amount_cents") WHERE status = 'SUCCEEDED';--> statement-breakpoint
+CREATE INDEX "upsell_offers_owner_shown" ON "upsell_offers" USING btree ("owner_id","shown_at","order_id","upsell_id","decision");--> statement-breakpoint
+CREATE INDEX "orders_owner_coupon" ON "orders" USING btree ("owner_id","created_at","id","status","total_cents","refunded_cents","coupon_id","product_id") WHERE coupon_code is not null;
