@@ -39,6 +39,8 @@ const DeliveryNotice = loadable(
 );
 const MailingsTab = loadable(
   async () => (await import("#web/features/mailings/mailings-tab.tsx")).MailingsTab,
+const AnalyticsTab = loadable(
+  async () => (await import("#web/features/analytics/analytics-tab.tsx")).AnalyticsTab,
 );
 const SignedInBrowsers = loadable(
   async () => (await import("#web/features/accounts/signed-in-browsers.tsx")).SignedInBrowsers,
@@ -166,6 +168,8 @@ function Admin() {
                 />
               </div>
             ),
+            "abandoned-carts": <CartsTab />,
+            analytics: <AnalyticsTab />,
             settings: (
               <>
                 <BookDifferences />

@@ -7,6 +7,7 @@ export const adminTabs = [
   { value: "affiliates", label: "Affiliates" },
   { value: "abandoned-carts", label: "Abandoned Carts" },
   { value: "mailings", label: "Mailings" },
+  { value: "analytics", label: "Analytics" },
   { value: "settings", label: "Settings" },
 ] as const;
 

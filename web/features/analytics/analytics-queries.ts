@@ -1,0 +1,31 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import {
+  getAnalyticsBreakdown,
+  getAnalyticsSummary,
+  getAnalyticsTrends,
+} from "#contract/analytics/analytics.ts";
+import type { Granularity } from "#contract/analytics/period.ts";
+import { apiQuery, type Output } from "#web/api.ts";
+import type { Asked } from "./use-analytics-address.ts";
+
+export type Summary = Output<typeof getAnalyticsSummary>;
+export type Breakdown = Output<typeof getAnalyticsBreakdown>;
+export type Trend = Output<typeof getAnalyticsTrends>;
+
+// While another period is on its way, the one before stays.
+const kept = { placeholderData: keepPreviousData, refetchOnMount: "always" as const };
+
+export const summaryQuery = (asked: Asked) => ({
+  ...apiQuery(getAnalyticsSummary, { querystring: asked }),
+  ...kept,
+});
+
+export const breakdownQuery = (asked: Asked) => ({
+  ...apiQuery(getAnalyticsBreakdown, { querystring: asked }),
+  ...kept,
+});
+
+export const trendQuery = (asked: Asked, granularity: Granularity) => ({
+  ...apiQuery(getAnalyticsTrends, { querystring: { ...asked, granularity } }),
+  ...kept,
+});

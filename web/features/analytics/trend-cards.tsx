@@ -1,0 +1,134 @@
+import { type ReactNode, Suspense } from "react";
+import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#web/ui/table.tsx";
+import type { Trend } from "./analytics-queries.ts";
+import { countText, moneyText, percentText, spanText } from "./words.ts";
+
+// The library that draws weighs more than the rest of the tab.
+const RevenueChart = loadable(async () => (await import("./trend-charts.tsx")).RevenueChart);
+const OrdersChart = loadable(async () => (await import("./trend-charts.tsx")).OrdersChart);
+const RatesChart = loadable(async () => (await import("./trend-charts.tsx")).RatesChart);
+
+type Row = Trend[number];
+type Column = { header: string; value: (row: Row) => string };
+
+type TrendCardsProps = { rows: Trend; isSoFar: boolean; isTable: boolean };
+
+/** The period step by step: what came in, how many orders, and how often offers were taken. */
+export function TrendCards({ rows, isSoFar, isTable }: TrendCardsProps) {
+  const common = { rows, isTable, isSoFar };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
+      <TrendCard
+        {...common}
+        title="Revenue"
+        sentence={revenueSentence(rows)}
+        columns={[{ header: "Revenue", value: ({ revenue }) => moneyText(revenue) }]}
+      >
+        <RevenueChart rows={rows} isSoFar={isSoFar} />
+      </TrendCard>
+      <TrendCard
+        {...common}
+        title="Orders"
+        sentence={ordersSentence(rows)}
+        columns={[
+          { header: "Orders", value: ({ orders }) => countText(orders) },
+          { header: "Average order", value: ({ averageOrderValue }) => moneyText(averageOrderValue) },
+        ]}
+      >
+        <OrdersChart rows={rows} isSoFar={isSoFar} />
+      </TrendCard>
+      <div className="lg:col-span-2">
+        <TrendCard
+          {...common}
+          title="How often offers were taken"
+          sentence="Bumps and coupons in percent of orders from checkout, upsells in percent of those shown."
+          columns={[
+            { header: "Bumps", value: ({ attachRate }) => percentText(attachRate) },
+            { header: "Upsells", value: ({ acceptRate }) => percentText(acceptRate) },
+            { header: "Coupons", value: ({ usageRate }) => percentText(usageRate) },
+          ]}
+        >
+          <RatesChart rows={rows} isSoFar={isSoFar} />
+        </TrendCard>
+      </div>
+    </div>
+  );
+}
+
+function revenueSentence(rows: Trend) {
+  const sum = rows.reduce((all, { revenue }) => all + revenue, 0);
+  const best = rows.reduce((best, row) => (row.revenue > best.revenue ? row : best), rows[0] ?? nothingSold);
+  return best.revenue > 0
+    ? `${moneyText(sum)} in all; the most, ${moneyText(best.revenue)}, ${placeOf(best)}.`
+    : "No sales in this period.";
+}
+
+function ordersSentence(rows: Trend) {
+  const sum = rows.reduce((all, { orders }) => all + orders, 0);
+  const best = rows.reduce((best, row) => (row.orders > best.orders ? row : best), rows[0] ?? nothingSold);
+  return best.orders > 0
+    ? `${countText(sum)} in all; the most, ${countText(best.orders)}, ${placeOf(best)}.`
+    : "No orders in this period.";
+}
+
+const nothingSold = { revenue: 0, orders: 0, date: "", until: "" };
+const placeOf = ({ date, until }: Pick<Row, "date" | "until">) =>
+  `${date === until ? "on" : "in"} ${spanText(date, until)}`;
+
+type TrendCardProps = TrendCardsProps & {
+  title: string;
+  sentence: string;
+  columns: Column[];
+  children: ReactNode;
+};
+
+function TrendCard({ title, sentence, rows, isSoFar, isTable, columns, children }: TrendCardProps) {
+  return (
+    <Card className="h-full">
+      <CardHeader title={title} level={3} />
+      <CardBody>
+        <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <figcaption className="text-sm text-muted-foreground">{sentence}</figcaption>
+          {isTable ? (
+            <div className="max-h-72 overflow-y-auto rounded-xl border border-border">
+              <Table label={title}>
+                <TableHeader>
+                  <TableRow>
+                    <TableHead>Days</TableHead>
+                    {columns.map(({ header }) => (
+                      <TableHead key={header} className="text-right">
+                        {header}
+                      </TableHead>
+                    ))}
+                  </TableRow>
+                </TableHeader>
+                <TableBody>
+                  {rows.toReversed().map((row, index) => (
+                    <TableRow key={row.date}>
+                      <TableCell className="whitespace-nowrap">
+                        {spanText(row.date, row.until)}
+                        {index === 0 && isSoFar && " so far"}
+                      </TableCell>
+                      {columns.map(({ header, value }) => (
+                        <TableCell key={header} className="text-right tabular-nums">
+                          {value(row)}
+                        </TableCell>
+                      ))}
+                    </TableRow>
+                  ))}
+                </TableBody>
+              </Table>
+            </div>
+          ) : (
+            <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+              <div aria-hidden="true">{children}</div>
+            </Suspense>
+          )}
+        </figure>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  Legend,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import type { Trend } from "./analytics-queries.ts";
+import { axisMoney, countText, dayText, moneyText, percentText, spanText } from "./words.ts";
+
+type ChartProps = { rows: Trend; isSoFar: boolean };
+
+const axis = { stroke: "var(--muted-foreground)", fontSize: 12, tickLine: false, axisLine: false } as const;
+const box = {
+  contentStyle: {
+    background: "var(--popover)",
+    border: "1px solid var(--border)",
+    borderRadius: 12,
+    color: "var(--popover-foreground)",
+    fontSize: 13,
+  },
+  isAnimationActive: false,
+} as const;
+const frame = { margin: { top: 8, right: 8, bottom: 0, left: 0 }, accessibilityLayer: false } as const;
+/** Known before the browser has measured. */
+const size = { width: "100%", height: 240, initialDimension: { width: 520, height: 240 } } as const;
+
+const titleOf = (rows: Trend, isSoFar: boolean) => (date: unknown) => {
+  const row = rows.find((row) => row.date === String(date));
+  if (!row) return String(date);
+  return `${spanText(row.date, row.until)}${isSoFar && row === rows.at(-1) ? " so far" : ""}`;
+};
+
+/** What each step brought; the last one is hollow and dashed while it is not over. */
+export function RevenueChart({ rows, isSoFar }: ChartProps) {
+  return (
+    <ResponsiveContainer {...size}>
+      <BarChart data={rows} {...frame}>
+        <CartesianGrid vertical={false} stroke="var(--border)" />
+        <XAxis dataKey="date" tickFormatter={dayText} minTickGap={24} {...axis} />
+        <YAxis tickFormatter={axisMoney} width={48} {...axis} />
+        <Tooltip
+          {...box}
+          labelFormatter={titleOf(rows, isSoFar)}
+          cursor={{ fill: "var(--muted)" }}
+          formatter={(cents) => [moneyText(Number(cents)), "Revenue"]}
+        />
+        <Bar
+          dataKey="revenue"
+          fill="var(--brand)"
+          radius={[4, 4, 0, 0]}
+          maxBarSize={28}
+          isAnimationActive={false}
+        >
+          {rows.map((row) => (
+            <Cell key={row.date} {...(isSoFar && row === rows.at(-1) && openBar("var(--brand)"))} />
+          ))}
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+/** How many orders each step had. */
+export function OrdersChart({ rows, isSoFar }: ChartProps) {
+  return (
+    <ResponsiveContainer {...size}>
+      <BarChart data={rows} {...frame}>
+        <CartesianGrid vertical={false} stroke="var(--border)" />
+        <XAxis dataKey="date" tickFormatter={dayText} minTickGap={24} {...axis} />
+        <YAxis allowDecimals={false} tickFormatter={countText} width={40} {...axis} />
+        <Tooltip
+          {...box}
+          labelFormatter={titleOf(rows, isSoFar)}
+          cursor={{ fill: "var(--muted)" }}
+          formatter={(count) => [countText(Number(count)), "Orders"]}
+        />
+        <Bar
+          dataKey="orders"
+          fill="var(--info)"
+          radius={[4, 4, 0, 0]}
+          maxBarSize={28}
+          isAnimationActive={false}
+        >
+          {rows.map((row) => (
+            <Cell key={row.date} {...(isSoFar && row === rows.at(-1) && openBar("var(--info)"))} />
+          ))}
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+const openBar = (colour: string) => ({ fill: "transparent", stroke: colour, strokeDasharray: "3 3" });
+
+/** Dashes tell the lines apart where colours do not. */
+const lines = [
+  { key: "attachRate", name: "Bumps", colour: "var(--brand)", dashes: "0" },
+  { key: "acceptRate", name: "Upsells", colour: "var(--info)", dashes: "7 3" },
+  { key: "usageRate", name: "Coupons", colour: "var(--muted-foreground)", dashes: "2 3" },
+] as const;
+
+/** In the page's own colour: the line's would be too faint for text. */
+const legendText = (name: string) => <span className="text-foreground">{name}</span>;
+
+/** How often offers were taken in each step. */
+export function RatesChart({ rows, isSoFar }: ChartProps) {
+  return (
+    <ResponsiveContainer {...size}>
+      <LineChart data={rows} {...frame}>
+        <CartesianGrid vertical={false} stroke="var(--border)" />
+        <XAxis dataKey="date" tickFormatter={dayText} minTickGap={24} {...axis} />
+        <YAxis tickFormatter={(rate: number) => percentText(rate)} width={48} {...axis} />
+        <Tooltip
+          {...box}
+          labelFormatter={titleOf(rows, isSoFar)}
+          formatter={(rate) => percentText(Number(rate))}
+        />
+        <Legend
+          iconType="plainline"
+          itemSorter={null}
+          wrapperStyle={{ fontSize: 13 }}
+          formatter={legendText}
+        />
+        {lines.map(({ key, name, colour, dashes }) => (
+          <Line
+            key={key}
+            dataKey={key}
+            name={name}
+            type="linear"
+            stroke={colour}
+            strokeWidth={2}
+            strokeDasharray={dashes}
+            connectNulls
+            dot={{ r: 2 }}
+            isAnimationActive={false}
+          />
+        ))}
+      </LineChart>
+    </ResponsiveContainer>
+  );
+}
