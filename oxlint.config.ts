@@ -32,7 +32,7 @@ export const featureImports: Record<string, readonly string[]> = {
   carts: ["catalog", "orders", "social"],
   reviews: ["catalog", "access", "orders"],
   carts: ["catalog", "orders"],
-  analytics: [],
+  analytics: ["accounts"],
   checkout: [
     "bookings",
     "carts",

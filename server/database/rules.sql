@@ -1027,3 +1027,50 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER mailing_moves BEFORE UPDATE ON mailings FOR EACH ROW EXECUTE FUNCTION mailing_moves();
+-- ── Visits ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- An order was paid, or added to, by a visit: it came that far. Where it came from is kept with the order.
+CREATE OR REPLACE FUNCTION visit_led_to_order(session uuid, order_paid uuid, owner uuid, reached smallint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE seen record;
+BEGIN
+  SELECT c.visit_id, c.product_id INTO seen FROM checkout_visits c WHERE c.checkout_session_id = session;
+  IF NOT FOUND THEN RETURN; END IF;
+  WITH visit AS (
+    UPDATE visits SET step = greatest(step, reached) WHERE id = seen.visit_id AND owner_id = owner
+    RETURNING owner_id, started_at, channel, source),
+  came AS (
+    INSERT INTO order_sources (order_id, owner_id, channel, source) SELECT order_paid, owner, channel, source FROM visit ON CONFLICT DO NOTHING)
+  INSERT INTO traffic_marks (owner_id, bucket) SELECT owner_id, date_bin('15 minutes', started_at, '2000-01-01Z') FROM visit;
+  UPDATE visit_products SET step = greatest(step, reached) WHERE visit_id = seen.visit_id AND product_id = seen.product_id;
+END $$;
+
+CREATE OR REPLACE FUNCTION order_was_visited() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM visit_led_to_order(NEW.checkout_session_id, NEW.id, NEW.owner_id, 5::smallint);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER order_was_visited AFTER INSERT ON orders FOR EACH ROW
+  WHEN (NEW.status = 'PAID' AND NEW.checkout_session_id IS NOT NULL) EXECUTE FUNCTION order_was_visited();
+CREATE OR REPLACE TRIGGER tried_order_was_visited AFTER UPDATE OF status ON orders FOR EACH ROW
+  WHEN (NEW.status = 'PAID' AND OLD.status <> 'PAID' AND NEW.checkout_session_id IS NOT NULL) EXECUTE FUNCTION order_was_visited();
+
+CREATE OR REPLACE FUNCTION visit_took_more() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM visit_led_to_order(o.checkout_session_id, o.id, o.owner_id, 6::smallint)
+     FROM orders o WHERE o.id = NEW.order_id AND o.status = 'PAID' AND o.checkout_session_id IS NOT NULL;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER visit_took_more AFTER INSERT ON order_items FOR EACH ROW
+  WHEN (NEW.item_type <> 'MAIN') EXECUTE FUNCTION visit_took_more();
+
+-- Days begin at other moments in another zone.
+CREATE OR REPLACE FUNCTION days_begin_elsewhere() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO traffic_marks (owner_id, bucket) VALUES (NEW.id, '-infinity');
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER days_begin_elsewhere AFTER UPDATE OF time_zone ON users FOR EACH ROW
+  WHEN (OLD.time_zone IS DISTINCT FROM NEW.time_zone) EXECUTE FUNCTION days_begin_elsewhere();

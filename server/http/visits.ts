@@ -5,12 +5,16 @@ import type { TokenPurpose } from "#server/secrets/derived-keys.ts";
 import { keyedToken } from "#server/secrets/secrets.ts";
 
 /** Somebody looks at the page: no program, no picture or frame of another site, no page fetched in advance. */
-export function isVisit({ method, headers }: FastifyRequest): boolean {
+export const isVisit = (request: FastifyRequest): boolean =>
+  isOpened(request) && !isbot(request.headers["user-agent"]);
+
+/** The same of whoever asks, people and programs that say so in their names. */
+export function isOpened({ method, headers }: FastifyRequest): boolean {
   const destination = headers["sec-fetch-dest"] ?? "document";
   const inAdvance = [headers["sec-purpose"], headers["purpose"], headers["x-moz"], headers["x-purpose"]].some(
-    (purpose) => /prefetch|prerender|preview/i.test(String(purpose)),
+    (purpose) => purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose)),
   );
-  return method === "GET" && destination === "document" && !inAdvance && !isbot(headers["user-agent"]);
+  return method === "GET" && destination === "document" && !inAdvance;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { accountJobs } from "#server/features/accounts/jobs.ts";
 import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
+import { analyticsJobs } from "#server/features/analytics/jobs.ts";
 import { buyerJobs } from "#server/features/buyers/jobs.ts";
 import { cartJobs } from "#server/features/carts/jobs.ts";
 import { checkoutJobs } from "#server/features/checkout/jobs.ts";
@@ -29,6 +30,7 @@ import { removeWhatEnded } from "./remove-what-ended.ts";
 export const allJobs: readonly Job[] = [
   ...accountJobs,
   ...affiliateJobs,
+  ...analyticsJobs,
   ...buyerJobs,
   ...cartJobs,
   ...checkoutJobs,

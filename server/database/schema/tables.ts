@@ -48,6 +48,7 @@ export * from "./social.ts";
 export * from "./social-links.ts";
 export * from "./social-messages.ts";
 export * from "./upsell-offers.ts";
+export * from "./visits.ts";
 export * from "./webhook-events.ts";
 export * from "./withdrawals.ts";
 export * from "./work-orders.ts";

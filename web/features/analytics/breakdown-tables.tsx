@@ -50,7 +50,7 @@ const lists: {
 /** What each product, bump, upsell and coupon brought, best first. */
 export function BreakdownTables({ breakdown }: { breakdown: Breakdown }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 2xl:grid-cols-2">
       {lists.map((list) => (
         <BreakdownCard key={list.name} list={list} breakdown={breakdown} />
       ))}

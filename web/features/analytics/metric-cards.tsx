@@ -133,7 +133,7 @@ function MetricCard({ metric, summary, onOpen }: MetricCardProps) {
   const change = summary && changeWords(metric.change(summary), metric.unit);
   const note = summary && metric.note(summary);
   return (
-    <Card className="grid content-start gap-1 p-4 sm:p-5">
+    <Card className="flex flex-col gap-1 p-4 sm:p-5">
       <h3 className="text-sm text-muted-foreground">{metric.label}</h3>
       {summary ? (
         <>
@@ -164,7 +164,7 @@ function MetricCard({ metric, summary, onOpen }: MetricCardProps) {
       <Button
         variant="ghost"
         size="sm"
-        className="mt-auto -ml-3 w-fit text-muted-foreground"
+        className="mt-auto -mb-2 -ml-3 w-fit text-muted-foreground"
         disabled={!summary}
         onClick={onOpen}
         aria-label={`${metric.rows}: what ${metric.label.toLowerCase()} is made of`}

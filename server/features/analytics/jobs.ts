@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { defineJob } from "#server/jobs/job.ts";
+import { forgetVisits } from "./visits/forget-visits.ts";
+import { rollUpTraffic } from "./visits/roll-up-traffic.ts";
+
+export const analyticsJobs = [
+  defineJob({
+    name: "roll-up-traffic",
+    data: z.object({}),
+    retries: 0,
+    schedule: "* * * * *",
+    handle: (services, _, stopping) => rollUpTraffic(services, stopping),
+  }),
+  defineJob({
+    name: "forget-visits",
+    data: z.object({}),
+    schedule: "23 3 * * *",
+    handle: (services, _, stopping) => forgetVisits(services, stopping),
+  }),
+];

@@ -1,0 +1,125 @@
+import { isbot } from "isbot";
+import { LRUCache } from "lru-cache";
+import { clientNetwork } from "#server/http/rate-limits.ts";
+import type { Services } from "#server/services.ts";
+import { type Arrival, sourceOfVisit } from "./source-of-visit.ts";
+import { visitorHasher } from "./visitor-hash.ts";
+import { findSeen, type SeenVisit, writeVisits } from "./write-visits.ts";
+
+/** How far a request shows that its visitor came; see `visits.step`. */
+export type Seen = {
+  at: Date;
+  ip: string;
+  step: 1 | 2 | 3 | 4;
+  /** Counts as a look at a page. */
+  isView: boolean;
+  arrival: Arrival;
+  /** What was seen: a store by its handle, a product in it by its slug; a product's id; or a checkout. */
+  handle?: string | undefined;
+  slug?: string | undefined;
+  productId?: string | undefined;
+  checkoutSessionId?: string | undefined;
+};
+
+export type VisitBuffer = {
+  /** Remembers; does nothing that takes time. */
+  add(seen: Seen): void;
+  /** Writes what is remembered. What cannot be written is lost, and said in the log. */
+  flush(): Promise<void>;
+};
+
+const everyMs = 1_000;
+/** More in one second is no crowd of people. */
+const mostWaiting = 20_000;
+const atOnce = 1_000;
+
+const buffers = new WeakMap<object, VisitBuffer>();
+
+/** What this process has seen in the last second and not written yet: one buffer for each database. */
+export function visitBuffer(services: Services): VisitBuffer {
+  const known = buffers.get(services.pool);
+  if (known) return known;
+  const made = makeBuffer(services);
+  buffers.set(services.pool, made);
+  return made;
+}
+
+function makeBuffer({ pool, config, log }: Services): VisitBuffer {
+  let waiting: Seen[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const ownHost = config.publicUrl.hostname;
+
+  async function write(batch: Seen[]): Promise<void> {
+    const people = batch.filter(({ arrival }) => !isRobot(arrival.userAgent));
+    const first = people[0];
+    if (!first) return;
+    const hash = await visitorHasher(pool, first.at);
+    const found = await findSeen(pool, people);
+    const visits = new Map<string, SeenVisit>();
+    people.forEach((seen, index) => {
+      const place = found[index];
+      if (!place) return;
+      const { ownerId, productId } = place;
+      const { visitor, earlier } = hash(ownerId, clientNetwork(seen.ip), seen.arrival.userAgent);
+      const key = `${ownerId} ${visitor}`;
+      const visit = visits.get(key) ?? {
+        ownerId,
+        visitor,
+        earlier,
+        at: seen.at.toISOString(),
+        ...sourceOfVisit(seen.arrival, ownHost),
+        views: 0,
+        step: 1,
+        products: [],
+        checkouts: [],
+      };
+      visit.views += seen.isView ? 1 : 0;
+      visit.step = Math.max(visit.step, seen.step);
+      if (productId !== null) visit.products.push({ productId, step: seen.step });
+      if (productId !== null && seen.checkoutSessionId !== undefined)
+        visit.checkouts.push({ checkoutSessionId: seen.checkoutSessionId, productId });
+      visits.set(key, visit);
+    });
+    if (visits.size > 0) await writeVisits(pool, [...visits.values()]);
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const seen = waiting;
+    waiting = [];
+    writing = writing.then(async () => {
+      for (let from = 0; from < seen.length; from += atOnce)
+        await write(seen.slice(from, from + atOnce)).catch((error: unknown) =>
+          log.error({ err: error }, "visits were not counted"),
+        );
+    });
+    await writing;
+  }
+
+  return {
+    add(seen) {
+      if (waiting.length >= mostWaiting) return;
+      waiting.push(seen);
+      timer ??= setTimeout(() => void flush(), everyMs).unref();
+    },
+    flush,
+  };
+}
+
+/** Reading a browser's name costs more than all else that is done for a visit, and the same ones come again. */
+const robots = new LRUCache<string, boolean>({
+  max: 5_000,
+  maxSize: 1_000_000,
+  sizeCalculation: (_, name) => name.length + 1,
+});
+
+function isRobot(userAgent: string): boolean {
+  const known = robots.get(userAgent);
+  if (known !== undefined) return known;
+  // Without a name it is a program, too.
+  const robot = userAgent === "" || isbot(userAgent);
+  robots.set(userAgent, robot);
+  return robot;
+}
