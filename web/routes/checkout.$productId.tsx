@@ -10,6 +10,7 @@ import { ProductNotFoundScreen } from "#web/features/checkout/checkout-screens.t
 import { ReviewsOnSight } from "#web/features/reviews/reviews-on-sight.tsx";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
+import { useSeenCheckout } from "#web/layout/use-seen-checkout.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 
 const validateSearch = searchTexts("aff", "code", "bump");
@@ -53,6 +54,7 @@ export const Route = createFileRoute("/checkout/$productId")({
 
 function Checkout() {
   const data = Route.useLoaderData();
+  useSeenCheckout(data.product.id);
   return (
     <CheckoutPage
       {...data}

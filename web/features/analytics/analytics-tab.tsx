@@ -12,7 +12,9 @@ import { breakdownQuery, type Summary, summaryQuery, trendQuery } from "./analyt
 import { BreakdownTables } from "./breakdown-tables.tsx";
 import { FigureRows } from "./figure-rows.tsx";
 import { Filters } from "./filters.tsx";
+import { LiveCard } from "./live-card.tsx";
 import { MetricCards } from "./metric-cards.tsx";
+import { TrafficSection } from "./traffic-section.tsx";
 import { TrendCards } from "./trend-cards.tsx";
 import { type Asked, useAnalyticsAddress } from "./use-analytics-address.ts";
 import { rangeText } from "./words.ts";
@@ -57,6 +59,8 @@ export function AnalyticsTab() {
             change={change}
           />
           <Lists asked={asked} />
+          <TrafficSection asked={asked} granularity={granularity} isTable={isTable} />
+          <LiveCard />
         </>
       )}
       {figure && <FigureRows figure={figure} asked={asked} onClose={() => openFigure(undefined)} />}

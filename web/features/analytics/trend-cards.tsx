@@ -1,9 +1,6 @@
-import { type ReactNode, Suspense } from "react";
-import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#web/ui/table.tsx";
 import type { Trend } from "./analytics-queries.ts";
+import { TrendCard } from "./trend-card.tsx";
 import { countText, moneyText, percentText, spanText } from "./words.ts";
 
 // The library that draws weighs more than the rest of the tab.
@@ -12,7 +9,6 @@ const OrdersChart = loadable(async () => (await import("./trend-charts.tsx")).Or
 const RatesChart = loadable(async () => (await import("./trend-charts.tsx")).RatesChart);
 
 type Row = Trend[number];
-type Column = { header: string; value: (row: Row) => string };
 
 type TrendCardsProps = { rows: Trend; isSoFar: boolean; isTable: boolean };
 
@@ -77,58 +73,3 @@ function ordersSentence(rows: Trend) {
 const nothingSold = { revenue: 0, orders: 0, date: "", until: "" };
 const placeOf = ({ date, until }: Pick<Row, "date" | "until">) =>
   `${date === until ? "on" : "in"} ${spanText(date, until)}`;
-
-type TrendCardProps = TrendCardsProps & {
-  title: string;
-  sentence: string;
-  columns: Column[];
-  children: ReactNode;
-};
-
-function TrendCard({ title, sentence, rows, isSoFar, isTable, columns, children }: TrendCardProps) {
-  return (
-    <Card className="h-full">
-      <CardHeader title={title} level={3} />
-      <CardBody>
-        <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <figcaption className="text-sm text-muted-foreground">{sentence}</figcaption>
-          {isTable ? (
-            <div className="max-h-72 overflow-y-auto rounded-xl border border-border">
-              <Table label={title}>
-                <TableHeader>
-                  <TableRow>
-                    <TableHead>Days</TableHead>
-                    {columns.map(({ header }) => (
-                      <TableHead key={header} className="text-right">
-                        {header}
-                      </TableHead>
-                    ))}
-                  </TableRow>
-                </TableHeader>
-                <TableBody>
-                  {rows.toReversed().map((row, index) => (
-                    <TableRow key={row.date}>
-                      <TableCell className="whitespace-nowrap">
-                        {spanText(row.date, row.until)}
-                        {index === 0 && isSoFar && " so far"}
-                      </TableCell>
-                      {columns.map(({ header, value }) => (
-                        <TableCell key={header} className="text-right tabular-nums">
-                          {value(row)}
-                        </TableCell>
-                      ))}
-                    </TableRow>
-                  ))}
-                </TableBody>
-              </Table>
-            </div>
-          ) : (
-            <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-              <div aria-hidden="true">{children}</div>
-            </Suspense>
-          )}
-        </figure>
-      </CardBody>
-    </Card>
-  );
-}

@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { Trend } from "./analytics-queries.ts";
+import type { Traffic, Trend } from "./analytics-queries.ts";
 import { axisMoney, countText, dayText, moneyText, percentText, spanText } from "./words.ts";
 
 type ChartProps = { rows: Trend; isSoFar: boolean };
@@ -31,7 +31,8 @@ const frame = { margin: { top: 8, right: 8, bottom: 0, left: 0 }, accessibilityL
 /** Known before the browser has measured. */
 const size = { width: "100%", height: 240, initialDimension: { width: 520, height: 240 } } as const;
 
-const titleOf = (rows: Trend, isSoFar: boolean) => (date: unknown) => {
+type Step = { date: string; until: string };
+const titleOf = (rows: readonly Step[], isSoFar: boolean) => (date: unknown) => {
   const row = rows.find((row) => row.date === String(date));
   if (!row) return String(date);
   return `${spanText(row.date, row.until)}${isSoFar && row === rows.at(-1) ? " so far" : ""}`;
@@ -90,6 +91,36 @@ export function OrdersChart({ rows, isSoFar }: ChartProps) {
         >
           {rows.map((row) => (
             <Cell key={row.date} {...(isSoFar && row === rows.at(-1) && openBar("var(--info)"))} />
+          ))}
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}
+
+/** How many visits began in each step. */
+export function VisitsChart({ rows, isSoFar }: { rows: Traffic["days"]; isSoFar: boolean }) {
+  return (
+    <ResponsiveContainer {...size}>
+      <BarChart data={rows} {...frame}>
+        <CartesianGrid vertical={false} stroke="var(--border)" />
+        <XAxis dataKey="date" tickFormatter={dayText} minTickGap={24} {...axis} />
+        <YAxis allowDecimals={false} tickFormatter={countText} width={48} {...axis} />
+        <Tooltip
+          {...box}
+          labelFormatter={titleOf(rows, isSoFar)}
+          cursor={{ fill: "var(--muted)" }}
+          formatter={(count) => [countText(Number(count)), "Visits"]}
+        />
+        <Bar
+          dataKey="visits"
+          fill="var(--brand)"
+          radius={[4, 4, 0, 0]}
+          maxBarSize={28}
+          isAnimationActive={false}
+        >
+          {rows.map((row) => (
+            <Cell key={row.date} {...(isSoFar && row === rows.at(-1) && openBar("var(--brand)"))} />
           ))}
         </Bar>
       </BarChart>

@@ -1,5 +1,6 @@
 import { commonZone, dayText as textOf } from "#contract/dates.ts";
 import type { CountedRange } from "#contract/analytics/period.ts";
+import type { Channel } from "#contract/analytics/visits.ts";
 import { formatMoney } from "#web/ui/money.ts";
 
 /** Shown where there is nothing to divide by or to compare with. */
@@ -55,3 +56,19 @@ export const axisMoney = (cents: number): string =>
     maximumFractionDigits: 1,
     minimumFractionDigits: 0,
   });
+
+const channels: Record<Channel, string> = {
+  DIRECT: "Direct",
+  SOCIAL: "Social",
+  SEARCH: "Search",
+  AI: "AI assistant",
+  VIDEO: "Video and audio",
+  EMAIL: "Mail",
+  MESSAGE: "Message",
+  AFFILIATE: "Affiliate",
+  LINK: "Link",
+  CAMPAIGN: "Campaign",
+};
+
+/** How somebody came; empty where it is not told apart. */
+export const channelText = (channel: Channel | null): string => (channel === null ? "" : channels[channel]);

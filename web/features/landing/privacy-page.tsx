@@ -19,6 +19,14 @@ export function PrivacyPage() {
         When a creator has connected a social account, messages sent to it are stored so that they can be
         answered. Write STOP to end automatic replies.
       </p>
+      <h2>If you look at a store</h2>
+      <p>
+        We count visits to a creator's pages and how far they came: a page, a checkout, an address, a payment.
+        No cookie is set for it and nothing is read from your browser. For one day we tell visits apart by a
+        scrambled mark made of your network address and the name of your browser; what it is scrambled with is
+        deleted after two days, so that a visit leads back to nobody. Where a visit came from (a site, a
+        campaign, a link) is kept for 90 days and with an order that it led to; then only sums are left.
+      </p>
       <h2>Cookies</h2>
       <p>
         We set cookies only where the site needs them: to know that you are signed in or have been before,
