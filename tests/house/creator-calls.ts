@@ -153,6 +153,11 @@ export const idCalls: Record<string, IdCall> = {
     body: () => ({ name: "Changed" }),
   },
   "DELETE /api/coupons/:id": { ids: { "params.id": "coupon" } },
+  "GET /api/analytics/summary": { ids: { "query.productId": "product" } },
+  "GET /api/analytics/breakdown": { ids: { "query.productId": "product" } },
+  "GET /api/analytics/trends": { ids: { "query.productId": "product" } },
+  "GET /api/analytics/rows": { ids: { "query.productId": "product" }, query: { figure: "revenue" } },
+  "GET /api/analytics/traffic": { ids: { "query.productId": "product" } },
   "GET /api/order-bumps": { ids: { "query.mainProductId": "product" } },
   "POST /api/order-bumps": {
     ids: { "body.mainProductId": "course", "body.bumpProductId": "extra" },
