@@ -4,10 +4,10 @@ import { access } from "#server/database/schema/access.ts";
 import type { products } from "#server/database/schema/catalog.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { digitalDownloads } from "#server/database/schema/downloads.ts";
+import { orderBrowsers } from "#server/database/schema/order-browsers.ts";
 import {
   customers,
   type itemTypes,
-  orderBrowsers,
   orderItems,
   orderPayments,
   orders,

@@ -6,7 +6,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   unique,
@@ -146,24 +145,6 @@ export const orders = pgTable(
     notNegative("orders_total", t.totalCents),
     holds("orders_refunded", sql`${t.refundedCents} between 0 and ${t.totalCents}`),
     holds("orders_paid_at", sql`${t.status} not in ('PAID', 'REFUNDED') or ${t.paidAt} is not null`),
-  ],
-);
-
-/** Browsers that may see an order for 30 days: the one that paid, and one the bank returned its buyer to. */
-export const orderBrowsers = pgTable(
-  "order_browsers",
-  {
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    /** SHA-256 of the browser's cookie. */
-    browserHash: text("browser_hash").notNull(),
-    grantedAt: moment("granted_at").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orderId, t.browserHash] }),
-    index("order_browsers_hash").on(t.browserHash),
-    index("order_browsers_granted").on(t.grantedAt),
   ],
 );
 

@@ -30,6 +30,7 @@ export * from "./promotions.ts";
 export * from "./notifications.ts";
 export * from "./offers.ts";
 export * from "./orders.ts";
+export * from "./order-browsers.ts";
 export * from "./order-events.ts";
 export * from "./order-numbers.ts";
 export * from "./payouts.ts";
