@@ -30,8 +30,6 @@ export const featureImports: Record<string, readonly string[]> = {
   ledger: [],
   reviews: ["catalog", "access", "orders", "notifications"],
   carts: ["catalog", "orders", "social"],
-  reviews: ["catalog", "access", "orders"],
-  carts: ["catalog", "orders"],
   analytics: ["accounts"],
   checkout: [
     "bookings",

@@ -65,7 +65,6 @@ export async function buildApp(services: Services): Promise<App> {
   couponRoutes(app, services);
   checkoutRoutes(app, services);
   await cartRoutes(app, services);
-  cartRoutes(app, services);
   analyticsRoutes(app, services);
   shippingRoutes(app, services);
   orderRoutes(app, services);

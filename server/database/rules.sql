@@ -1027,6 +1027,7 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER mailing_moves BEFORE UPDATE ON mailings FOR EACH ROW EXECUTE FUNCTION mailing_moves();
+
 -- ── Visits ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- An order was paid, or added to, by a visit: it came that far. Where it came from is kept with the order.

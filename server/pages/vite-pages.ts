@@ -21,7 +21,9 @@ export async function startVite(app: FastifyInstance) {
     },
 
     isViteFile: (path: string) =>
-      /^\/(@|(web|contract|node_modules|\.vite)\/|[^/]+\.(svg|png|ico|txt|webmanifest)$|push-worker\.js$)/.test(path),
+      /^\/(@|(web|contract|node_modules|\.vite)\/|[^/]+\.(svg|png|ico|txt|webmanifest)$|push-worker\.js$)/.test(
+        path,
+      ),
 
     /** Lets Vite answer a request for one of its files. */
     serve(request: FastifyRequest, reply: FastifyReply) {

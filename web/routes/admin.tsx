@@ -39,6 +39,7 @@ const DeliveryNotice = loadable(
 );
 const MailingsTab = loadable(
   async () => (await import("#web/features/mailings/mailings-tab.tsx")).MailingsTab,
+);
 const AnalyticsTab = loadable(
   async () => (await import("#web/features/analytics/analytics-tab.tsx")).AnalyticsTab,
 );
@@ -168,7 +169,6 @@ function Admin() {
                 />
               </div>
             ),
-            "abandoned-carts": <CartsTab />,
             analytics: <AnalyticsTab />,
             settings: (
               <>
