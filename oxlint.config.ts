@@ -47,6 +47,7 @@ export const featureImports: Record<string, readonly string[]> = {
     "shipping",
     "social",
   ],
+  search: ["orders"],
   shipping: [],
   "mail-delivery": [],
   "mailing-list": ["access", "catalog", "orders"],

@@ -30,6 +30,7 @@ import { mailingRoutes } from "./features/mailings/routes.ts";
 import { membershipRoutes } from "./features/memberships/routes.ts";
 import { postRoutes } from "./features/posts/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
+import { searchRoutes } from "./features/search/routes.ts";
 import { healthRoutes } from "./http/health.ts";
 import { type App, createHttp } from "./http/http.ts";
 import { mailWebhookRoutes } from "./mail/feedback/webhook-routes.ts";
@@ -80,6 +81,7 @@ export async function buildApp(services: Services): Promise<App> {
   postRoutes(app, services);
   buyerRoutes(app, services);
   reviewRoutes(app, services);
+  searchRoutes(app, services);
   await mailingListRoutes(app, services);
   await notificationRoutes(app, services);
   mailDeliveryRoutes(app, services);

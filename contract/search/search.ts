@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { OrderStatus } from "#contract/orders/order-page.ts";
+import { SumCents } from "#contract/values.ts";
+
+/** What a search finds, a few of each kind; the best first. */
+export const Found = z.object({
+  products: z.array(z.object({ id: z.string(), title: z.string(), priceCents: z.int(), state: z.string() })),
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      number: z.int().nullable(),
+      status: OrderStatus,
+      totalCents: SumCents,
+      productTitle: z.string(),
+      customerEmail: z.string(),
+    }),
+  ),
+  people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), orderCount: z.int() })),
+  conversations: z.array(z.object({ id: z.string(), name: z.string(), platform: z.string() })),
+});
+export type Found = z.infer<typeof Found>;
+
+export const searchStore = endpoint({
+  method: "GET",
+  url: "/api/search",
+  config: { access: "creator", limit: { points: 240, seconds: 60 } },
+  schema: {
+    tags: ["Search"],
+    summary:
+      "Products by title, orders by number, id, amount or buyer, people by name or address, conversations by name",
+    querystring: z.object({ q: z.string().trim().max(100).default("") }),
+    response: { 200: Found },
+  },
+});

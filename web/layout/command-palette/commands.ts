@@ -1,0 +1,51 @@
+import { Copy, LogOut, type LucideIcon, Plus, SunMoon, TicketPercent } from "lucide-react";
+import { navigation, type NavigationItem } from "#web/layout/navigation.ts";
+
+/** A line of the palette: where it leads, or what it does. */
+export type Command = {
+  id: string;
+  label: string;
+  /** What stands behind the label in a lighter colour. */
+  note?: string;
+  icon?: LucideIcon;
+} & ({ href: string; leavesApp?: boolean } | { act: "copy-store-link" | "switch-theme" });
+
+export type CommandGroup = { label: string; items: Command[] };
+
+/** What can be done from anywhere. */
+const actions: Command[] = [
+  { id: "new-product", label: "New product", icon: Plus, href: "/admin?tab=products&product=new" },
+  { id: "new-coupon", label: "New coupon", icon: TicketPercent, href: "/admin?tab=coupons&coupon=new" },
+  { id: "copy-link", label: "Copy the link of my store", icon: Copy, act: "copy-store-link" },
+  { id: "theme", label: "Switch between light and dark", icon: SunMoon, act: "switch-theme" },
+  { id: "sign-out", label: "Sign Out", icon: LogOut, href: "/api/logout", leavesApp: true },
+];
+
+/** The places and actions whose words begin with each typed word; all of them while nothing is typed. */
+export function commandsFor(
+  typed: string,
+  person: { handle: string | null; isAffiliate: boolean },
+): CommandGroup[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ label }: { label: string }) => {
+    const own = label.toLowerCase().split(/\s+/);
+    return words.every((word) => own.some((one) => one.startsWith(word)));
+  };
+  const places = navigation
+    .flatMap(({ items }) => items)
+    .filter(({ forAffiliates }) => person.isAffiliate || !forAffiliates)
+    .filter(fits)
+    .map((item) => placeOf(item, person.handle));
+  return [
+    { label: "Go to", items: places },
+    { label: "Do", items: actions.filter(fits) },
+  ].filter(({ items }) => items.length > 0);
+}
+
+const placeOf = (item: NavigationItem, handle: string | null): Command => ({
+  id: `to-${item.label}`,
+  label: item.label,
+  icon: item.icon,
+  href: item.href(handle),
+  ...(item.leavesApp && { leavesApp: true }),
+});

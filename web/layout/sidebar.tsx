@@ -1,0 +1,149 @@
+import { Link } from "@tanstack/react-router";
+import { LogOut, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import type { User } from "#contract/accounts/accounts.ts";
+import { Logo } from "#web/ui/logo.tsx";
+import { type NavigationItem, navigationFor, type Place } from "./navigation.ts";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { usePlace } from "./use-place.ts";
+
+export type Person = Pick<
+  User,
+  "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "plan"
+>;
+
+type SidebarProps = { user: Person; bell?: ReactNode; onSearch: () => void; onNavigate?: () => void };
+
+/** Every place of the signed-in half, in groups; beside the page, or in a sheet on a phone. */
+export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
+  const place = usePlace();
+  return (
+    <div className="flex h-full flex-col pt-5 pb-3">
+      <div className="flex items-center justify-between pr-3.5 pl-5.5">
+        <Logo />
+        {bell}
+      </div>
+      <div className="px-3 pt-5">
+        <button type="button" onClick={onSearch} className={searchStyle}>
+          <Search aria-hidden="true" />
+          Search
+          <kbd aria-hidden="true" className="ml-auto font-sans text-xs pointer-coarse:hidden">
+            ⌘K
+          </kbd>
+        </button>
+      </div>
+      <nav aria-label="Main" className="mt-3 min-h-0 grow overflow-y-auto px-3 pb-2">
+        {navigationFor(user.isAffiliate).map(({ label, items }, index) => (
+          <div key={label ?? index} className="grid gap-px pb-3">
+            {label && (
+              <p aria-hidden="true" className="px-2.5 pt-1 pb-1 text-xs font-medium text-muted-foreground">
+                {label}
+              </p>
+            )}
+            {items.map((item) => (
+              <Entry
+                key={item.label}
+                item={item}
+                handle={user.handle}
+                place={place}
+                onNavigate={onNavigate}
+              />
+            ))}
+          </div>
+        ))}
+      </nav>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-px px-3">
+        <ThemeToggle className={entryStyle} />
+        <a href="/api/logout" className={entryStyle}>
+          <LogOut aria-hidden="true" />
+          Sign Out
+        </a>
+        <div className="mt-2 border-t border-border pt-2">
+          <Link
+            to="/account"
+            onClick={onNavigate}
+            className="flex items-center gap-3 rounded-lg px-2.5 py-2 transition-colors hover:bg-accent aria-[current]:bg-accent"
+            {...(place.pathname === "/account" && { "aria-current": "page" as const })}
+          >
+            <Avatar user={user} />
+            <span className="min-w-0 text-sm leading-snug">
+              <span className="block truncate font-medium">{user.firstName || user.email || "Creator"}</span>
+              <span className="block truncate text-muted-foreground">
+                {user.handle ? `@${user.handle}` : "No handle yet"}
+              </span>
+            </span>
+            {user.plan && (
+              <span className="ml-auto rounded-full bg-brand-soft px-2 py-0.5 text-xs font-medium whitespace-nowrap text-brand-soft-foreground">
+                {planNames[user.plan]}
+              </span>
+            )}
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The trial is of Pro, and still paid by nobody. */
+const planNames = { STARTER: "Free Plan", PRO: "Pro", ENTERPRISE: "Enterprise" };
+
+type EntryProps = {
+  item: NavigationItem;
+  handle: string | null;
+  place: Place;
+  onNavigate: (() => void) | undefined;
+};
+
+function Entry({ item, handle, place, onNavigate }: EntryProps) {
+  const { label, icon: Icon, leavesApp } = item;
+  const current = item.isCurrent(place) && { "aria-current": "page" as const };
+  const content = (
+    <>
+      <Icon aria-hidden="true" />
+      {label}
+    </>
+  );
+  return leavesApp ? (
+    <a href={item.href(handle)} className={entryStyle} {...current}>
+      {content}
+    </a>
+  ) : (
+    <Link
+      to={item.href(handle)}
+      activeOptions={{ exact: true }}
+      onClick={onNavigate}
+      className={entryStyle}
+      {...current}
+    >
+      {content}
+    </Link>
+  );
+}
+
+function Avatar({ user }: { user: Person }) {
+  if (user.profileImageUrl) {
+    return (
+      <img
+        src={user.profileImageUrl}
+        alt=""
+        width={36}
+        height={36}
+        className="size-9 rounded-full object-cover"
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-secondary text-sm font-semibold"
+    >
+      {(user.firstName || user.email || "C").slice(0, 1).toUpperCase()}
+    </span>
+  );
+}
+
+const entryStyle =
+  "flex w-full items-center gap-3 rounded-lg px-2.5 py-1.5 text-left text-sm font-medium text-muted-foreground transition-colors hover:bg-accent hover:text-foreground aria-[current]:bg-accent aria-[current]:text-foreground aria-[current]:[&_svg]:text-brand pointer-coarse:py-3 [&_svg]:size-4.5 [&_svg]:shrink-0";
+
+const searchStyle =
+  "flex w-full items-center gap-3 rounded-lg border border-input bg-card px-2.5 py-1.5 text-left text-sm text-muted-foreground shadow-xs transition-colors hover:bg-accent hover:text-foreground pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:shrink-0";
