@@ -11,6 +11,3 @@ const stepsOf = (step: string) =>
 /** SQL: the figures of visits (`v`), and of the products that they looked at (`k`). */
 export const figuresOfVisits = `count(*), coalesce(sum(v.views), 0), ${stepsOf("v.step")}`;
 export const figuresOfProducts = `count(*), count(*), ${stepsOf("k.step")}`;
-
-/** SQL: the quarter of an hour of a moment. All zones are apart by quarters, not all by hours. */
-export const quarterOf = (moment: string): string => `date_bin('15 minutes', ${moment}, '2000-01-01Z')`;

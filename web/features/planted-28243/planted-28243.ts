@@ -1,1 +1,0 @@
-import "#web/features/checkout/checkout-page.tsx";
