@@ -52,13 +52,15 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
           </div>
         ))}
       </nav>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-px px-3">
-        <ThemeToggle className={entryStyle} />
-        <a href="/api/logout" className={entryStyle}>
-          <LogOut aria-hidden="true" />
-          Sign Out
-        </a>
-        <div className="mt-2 border-t border-border pt-2">
+      <div className="mx-3 grid grid-cols-[minmax(0,1fr)] border-t border-border pt-2">
+        <div className="grid grid-cols-2">
+          <ThemeToggle className={smallEntryStyle} />
+          <a href="/api/logout" className={smallEntryStyle}>
+            <LogOut aria-hidden="true" />
+            Sign Out
+          </a>
+        </div>
+        <div className="mt-1">
           <Link
             to="/account"
             onClick={onNavigate}
@@ -144,6 +146,9 @@ function Avatar({ user }: { user: Person }) {
 
 const entryStyle =
   "flex w-full items-center gap-3 rounded-lg px-2.5 py-1.5 text-left text-sm font-medium text-muted-foreground transition-colors hover:bg-accent hover:text-foreground aria-[current]:bg-accent aria-[current]:text-foreground aria-[current]:[&_svg]:text-brand pointer-coarse:py-3 [&_svg]:size-4.5 [&_svg]:shrink-0";
+
+const smallEntryStyle =
+  "flex items-center gap-2 rounded-lg px-2.5 py-1.5 text-left text-sm whitespace-nowrap text-muted-foreground transition-colors hover:bg-accent hover:text-foreground pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:shrink-0";
 
 const searchStyle =
   "flex w-full items-center gap-3 rounded-lg border border-input bg-card px-2.5 py-1.5 text-left text-sm text-muted-foreground shadow-xs transition-colors hover:bg-accent hover:text-foreground pointer-coarse:py-3 [&_svg]:size-4 [&_svg]:shrink-0";

@@ -16,6 +16,9 @@ type AdminPageProps = {
   panels: Readonly<Record<AdminTab, ReactNode>>;
 };
 
+/** Where the month's figures say something about what stands below them. */
+const withStats: ReadonlySet<AdminTab> = new Set(["products", "customers", "analytics"]);
+
 /** The admin dashboard: the figures, and under them one tab for each part of the business. */
 export function AdminPage({ handle, tab, missingTab, onTabChange, panels }: AdminPageProps) {
   return (
@@ -29,8 +32,8 @@ export function AdminPage({ handle, tab, missingTab, onTabChange, panels }: Admi
           </LinkButton>
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <StatsRow />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {withStats.has(tab) && <StatsRow />}
         {missingTab !== undefined && (
           <p role="status" className="rounded-xl bg-muted p-4 text-sm wrap-anywhere">
             This version has no page for “{missingTab.slice(0, 40)}”. Your store's figures stand above, its

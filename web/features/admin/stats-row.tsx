@@ -14,36 +14,38 @@ export function StatsRow() {
   const { data: stats, isError } = useQuery(apiQuery(getDashboardStats));
   return (
     <section aria-label="This month" aria-busy={!stats && !isError}>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <Stat icon={DollarSign} label="Revenue This Month" loading={!stats && !isError}>
-          <Figure>{stats ? formatMoney(stats.revenueThisMonthCents) : nothing}</Figure>
-          {stats && <Comparison now={stats.revenueThisMonthCents} before={stats.revenuePreviousCents} />}
-        </Stat>
-        <Stat icon={ShoppingBag} label="Total Orders" loading={!stats && !isError}>
-          <Figure>{stats ? count(stats.totalOrders) : nothing}</Figure>
-          {stats && (
-            <Comparison
-              lead={`${count(stats.ordersThisMonth)} this month`}
-              now={stats.ordersThisMonth}
-              before={stats.ordersPrevious}
-            />
-          )}
-        </Stat>
-        <Stat icon={GraduationCap} label="Active Students" loading={!stats && !isError}>
-          <Figure>{stats ? count(stats.activeStudents) : nothing}</Figure>
-          {stats && (
-            <Comparison
-              lead={`${count(stats.newStudentsThisMonth)} new this month`}
-              now={stats.newStudentsThisMonth}
-              before={stats.newStudentsPrevious}
-            />
-          )}
-        </Stat>
-        <Stat icon={Star} label="Avg Rating" loading={!stats && !isError}>
-          <Figure>{stats?.averageRating?.toFixed(1) ?? nothing}</Figure>
-          {stats && <Note>{reviews(stats)}</Note>}
-        </Stat>
-      </dl>
+      <Card>
+        <dl className="grid grid-cols-2 lg:grid-cols-4">
+          <Stat icon={DollarSign} label="Revenue This Month" loading={!stats && !isError}>
+            <Figure>{stats ? formatMoney(stats.revenueThisMonthCents) : nothing}</Figure>
+            {stats && <Comparison now={stats.revenueThisMonthCents} before={stats.revenuePreviousCents} />}
+          </Stat>
+          <Stat icon={ShoppingBag} label="Total Orders" loading={!stats && !isError}>
+            <Figure>{stats ? count(stats.totalOrders) : nothing}</Figure>
+            {stats && (
+              <Comparison
+                lead={`${count(stats.ordersThisMonth)} this month`}
+                now={stats.ordersThisMonth}
+                before={stats.ordersPrevious}
+              />
+            )}
+          </Stat>
+          <Stat icon={GraduationCap} label="Active Students" loading={!stats && !isError}>
+            <Figure>{stats ? count(stats.activeStudents) : nothing}</Figure>
+            {stats && (
+              <Comparison
+                lead={`${count(stats.newStudentsThisMonth)} new this month`}
+                now={stats.newStudentsThisMonth}
+                before={stats.newStudentsPrevious}
+              />
+            )}
+          </Stat>
+          <Stat icon={Star} label="Avg Rating" loading={!stats && !isError}>
+            <Figure>{stats?.averageRating?.toFixed(1) ?? nothing}</Figure>
+            {stats && <Note>{reviews(stats)}</Note>}
+          </Stat>
+        </dl>
+      </Card>
     </section>
   );
 }
@@ -52,26 +54,26 @@ type StatProps = { icon: LucideIcon; label: string; loading: boolean; children: 
 
 function Stat({ icon: Icon, label, loading, children }: StatProps) {
   return (
-    <Card className="grid content-start gap-1 p-4 sm:p-5">
-      <dt className="flex items-center justify-between gap-2 text-sm text-muted-foreground">
-        {label}
+    <div className="grid content-start gap-0.5 border-border px-4 py-3 not-first:lg:border-l max-lg:nth-[n+3]:border-t max-lg:even:border-l">
+      <dt className="flex items-center gap-2 text-sm text-muted-foreground">
         <Icon aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />
+        {label}
       </dt>
       {loading ? (
         <dd className="grid gap-2 pt-1">
-          <Skeleton className="h-7 w-24" />
-          <Skeleton className="h-4 w-32 max-w-full" />
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-3 w-32 max-w-full" />
         </dd>
       ) : (
-        <dd className="grid gap-1">{children}</dd>
+        <dd className="grid gap-0.5">{children}</dd>
       )}
-    </Card>
+    </div>
   );
 }
 
 function Figure({ children }: { children: ReactNode }) {
   return (
-    <span className="truncate text-xl font-semibold tracking-tight tabular-nums sm:text-2xl">{children}</span>
+    <span className="truncate text-lg font-semibold tracking-tight tabular-nums sm:text-xl">{children}</span>
   );
 }
 
@@ -94,7 +96,7 @@ function Comparison({ lead, now, before }: { lead?: string; now: number; before:
       >
         {growth?.text ?? nothing}
       </span>{" "}
-      vs the same days last month
+      <span className="max-sm:sr-only">vs the same days last month</span>
     </Note>
   );
 }

@@ -1,0 +1,1 @@
+import "#server/features/checkout/start-checkout.ts";
