@@ -136,10 +136,10 @@ export const unsubscribe = endpoint({
   schema: {
     tags,
     summary:
-      "End a creator's mails, a cart's or all, as RFC 8058 does it: a POST of any form, without a cookie",
+      "End a creator's mails, a cart's or all, as RFC 8058 does it: a POST of any form, without a cookie. An address that was removed since gets none, and is answered alike",
     params: linkParams,
     querystring: scoped,
-    response: { 200: Unsubscribing },
+    response: { 200: z.object({ success: z.literal(true) }) },
   },
 });
 

@@ -12,8 +12,8 @@ const params = z.object({ id: Id });
 const done = z.object({ success: z.literal(true) });
 
 /**
- * LATE: its time went by while nothing could be sent; the creator says whether it still goes. SENT: nobody of it waits any
- * more. STOPPED: those who waited get nothing.
+ * LATE: it could not leave at its time, and nobody got it; the creator says whether it still goes. SENT: nobody of it waits
+ * any more. STOPPED: those who waited get nothing.
  */
 export const MailingState = z.enum(["DRAFT", "SCHEDULED", "LATE", "SENDING", "SENT", "STOPPED"]);
 export type MailingState = z.infer<typeof MailingState>;

@@ -422,6 +422,7 @@ export type Described = {
   mailings_find_link: { values: [string]; row: { id: string; target: string } };
   mailings_insert: { values: [string, string, unknown, unknown, string, string, Date | string]; row: { id: string } };
   mailings_lock_due: { values: [string, Date | string]; row: { id: string; ownerId: string; audience: ColumnType<"mailings", "audience">; sendOn: ColumnType<"mailings", "sendOn"> | null; byPersonZone: boolean; zone: string } };
+  mailings_record_blocked: { values: [string, Date | string]; row: {} };
   mailings_record_click: { values: [string, string, Date | string]; row: {} };
   mailings_record_late: { values: [Date | string, number]; row: {} };
   mailings_record_refused: { values: [string]; row: {} };
@@ -435,7 +436,7 @@ export type Described = {
   mailings_select_links: { values: [string]; row: { target: string; code: ColumnType<"replyLinks", "code"> } };
   mailings_select_own: { values: [string, string[], string, string]; row: { missingProducts: number; hasProduct: boolean; hasCoupon: boolean } };
   mailings_select_page: { values: [string, number | bigint | string, string, number | bigint | string]; row: { id: string; subject: ColumnType<"mailings", "subject">; state: ColumnType<"mailings", "state">; startedAt: Date | null; finishedAt: Date | null; updatedAt: Date; schedule: Json | null; outcomes: Json | null; placeMicros: string } };
-  mailings_select_parts: { values: [string, Date | string]; row: { id: string; ownerId: string; state: ColumnType<"mailings", "state">; subject: ColumnType<"mailings", "subject">; content: ColumnType<"mailings", "content">; seller: Json; postalAddress: ColumnType<"users", "postalAddress"> | null; product: Json | null; coupon: Json | null } };
+  mailings_select_parts: { values: [string, Date | string]; row: { id: string; ownerId: string; state: ColumnType<"mailings", "state">; subject: ColumnType<"mailings", "subject">; content: ColumnType<"mailings", "content">; seller: Json; postalAddress: ColumnType<"users", "postalAddress"> | null; product: Json | null; coupon: Json | null; isPaused: boolean } };
   mailings_select_recipients: { values: [string, string[], string, number | bigint | string]; row: { id: string; email: ColumnType<"promotions", "email">; state: ColumnType<"promotions", "state">; reason: ColumnType<"promotions", "reason"> | null; at: Date; hasClicked: boolean } };
   mailings_select_report: { values: [string, string]; row: { outcomes: Json | null; clicks: number; reasons: Json | null; links: Json | null } };
   mailings_select_room: { values: [string, Date | string]; row: { left: number } };

@@ -63,7 +63,10 @@ export async function mailingListRoutes(app: App, services: Services): Promise<v
     );
     ofMailPrograms.route({
       ...contract.unsubscribe,
-      handler: (request) => unsubscribe(services, request.params.token, request.query.scope),
+      async handler(request) {
+        await unsubscribe(services, request.params.token, request.query.scope);
+        return success;
+      },
     });
   });
 

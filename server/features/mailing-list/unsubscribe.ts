@@ -15,19 +15,18 @@ export const getSubscription = ({ pool, secret }: Needs, token: string): Promise
 
 /**
  * Ends a cart's mails, a creator's or those of all stores here to an address; what a mail to confirm has asked for ends with
- * it. Repeated, it changes nothing. Receipts and codes go on.
+ * it. Repeated, it changes nothing, nor for an address that was removed. Receipts and codes go on. Throws 404 for a link
+ * that we did not make.
  */
 export async function unsubscribe(
   { pool, clock, secret }: Needs,
   token: string,
   scope: UnsubscribeScope,
-): Promise<State> {
-  const id = idOf(secret, token);
-  await recordUnsubscribed(pool, id, scope, clock.now());
-  return oneOf(selectState(pool, id));
+): Promise<void> {
+  await recordUnsubscribed(pool, idOf(secret, token), scope, clock.now());
 }
 
-/** Takes that back; a list is joined again where the address had confirmed it. Throws 404 as above. */
+/** Takes that back; a list is joined again where the address had confirmed it. Throws 404 as the first. */
 export async function resubscribe(
   { pool, secret }: Needs,
   token: string,

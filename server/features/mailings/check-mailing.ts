@@ -5,11 +5,15 @@ import { productsOf } from "#contract/document/products-of.ts";
 import type { MailingProblem } from "#contract/mailings/mailings.ts";
 import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
+import { pausedReason } from "#server/mail/promotions/skip-reasons.ts";
 import type { Services } from "#server/services.ts";
 import { composeMailing, findMailingParts, type MailingParts } from "./compose-mailing.ts";
 import { getMailing } from "./read-mailings.ts";
 
 type Needs = Pick<Services, "pool" | "config" | "clock">;
+
+/** What is said of one that throws `MailRefused`. */
+export const tooLong = "It is longer than mail programs show: more than 90 kB. Shorten it.";
 
 const block = (message: string): MailingProblem => ({ level: "BLOCK", message });
 const warn = (message: string): MailingProblem => ({ level: "WARN", message });
@@ -22,24 +26,31 @@ export async function checkMailing(
 ): Promise<{ problems: MailingProblem[]; kilobytes: number }> {
   await getMailing(services, ownerId, id);
   const parts = await findMailingParts(services.pool, id, services.clock.now());
-  if (!parts) return { problems: [], kilobytes: 0 };
+  return parts ? examineMailing(services, parts) : { problems: [], kilobytes: 0 };
+}
+
+/** The same of one that was read. */
+export async function examineMailing(
+  services: Needs,
+  parts: MailingParts,
+): Promise<{ problems: MailingProblem[]; kilobytes: number }> {
   const size = await sizeOf(services, parts);
   return {
     problems: [
       ...missing(parts),
       ...(await deadProducts(services, parts)),
-      ...(size === undefined
-        ? [block("It is longer than mail programs show: more than 90 kB. Shorten it.")]
-        : []),
+      ...(size === undefined ? [block(tooLong)] : []),
       ...oddities(parts),
     ],
     kilobytes: size ?? 90,
   };
 }
 
-function missing({ subject, content, postalAddress, product, coupon }: MailingParts): MailingProblem[] {
+function missing(parts: MailingParts): MailingProblem[] {
+  const { subject, content, postalAddress, product, coupon, isPaused } = parts;
   const words = `${subject} ${documentText(content)}`;
   return [
+    ...(isPaused ? [block(pausedReason)] : []),
     ...(subject === "" ? [block("It has no subject yet")] : []),
     ...(isBlank(content) ? [block("It has no text yet")] : []),
     ...(postalAddress === null

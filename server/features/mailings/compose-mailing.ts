@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { RichDocument } from "#contract/document/document.ts";
 import type { MailingState } from "#contract/mailings/mailings.ts";
+import { returnPath } from "#contract/return-path.ts";
 import { statement } from "#server/database/statement.ts";
 import { type CompiledMail, compileMail } from "#server/documents/mail/compile-mail.ts";
 import type { ShownProduct } from "#server/documents/document-html.ts";
@@ -21,6 +22,8 @@ export type MailingParts = {
   postalAddress: string | null;
   product: { id: string; title: string; isOnSale: boolean } | null;
   coupon: { code: string; isOpen: boolean } | null;
+  /** Nothing that advertises leaves for this creator now. */
+  isPaused: boolean;
 };
 
 export type ComposedMailing = {
@@ -91,8 +94,9 @@ const checkoutPath = (productId: string, code: string | null) =>
 function ownPath(address: string, { origin }: URL): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  const isPage = url.origin === origin && !/^\/(api|l|r|images)\//.test(url.pathname);
-  return isPage ? url.pathname + url.search + url.hash : undefined;
+  if (url.origin !== origin || /^\/(api|l|r|images)\//.test(url.pathname)) return undefined;
+  // A redirect to "//elsewhere.example", which such an address has as its path, would leave this site.
+  return returnPath(url.pathname + url.search + url.hash, "") || undefined;
 }
 
 const selectParts = statement("mailings_select_parts")<MailingParts, [id: string, now: Date]>(
@@ -100,7 +104,8 @@ const selectParts = statement("mailings_select_parts")<MailingParts, [id: string
           u.postal_address as "postalAddress",
           case when p.id is not null then json_build_object('id', p.id, 'title', p.title, 'isOnSale', p.state = 'PUBLISHED') end as product,
           case when c.id is not null then json_build_object('code', c.code, 'isOpen',
-            c.active and (c.valid_until is null or c.valid_until > $2) and (c.usage_limit is null or c.usage_count < c.usage_limit)) end as coupon
+            c.active and (c.valid_until is null or c.valid_until > $2) and (c.usage_limit is null or c.usage_count < c.usage_limit)) end as coupon,
+          exists (select from promotion_stops t where t.owner_id = m.owner_id and t.until > $2) as "isPaused"
      from mailings m join users u on u.id = m.owner_id
      left join products p on p.id = m.product_id
      left join coupons c on c.id = m.coupon_id

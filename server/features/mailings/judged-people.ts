@@ -19,7 +19,7 @@ export const judgedPeople = `,
   asked as (
     select m.*, case when suppression is not null then case suppression ${suppressions} end
                      when not is_proven then ${quoted(unproven)} end as refusal
-      from (select p.*, suppression_of($1, p.email) as suppression from matching p) m),
+      from (select p.*, suppression_of($1, p.email, null, $2) as suppression from matching p) m),
   trust as (select ${isTrusted("$1")} as is_trusted),
   judged as (
     select mailbox, email, name,

@@ -222,6 +222,43 @@ test("the preview is the mail, in light, dark and as text; a test goes to the cr
   expect((await me.call(sendTestMailing, { params })).status).toBe(200);
   await app.runJobs();
   expect(await mailsTo(app, creator.email)).toMatchObject([{ subject: "Hello Ada" }]);
+  const nameless = await makeMailing(app, creator, { subject: "" });
+  expect((await me.call(sendTestMailing, { params: { id: nameless.id } })).status).toBe(422);
+  const button = { type: "button" as const, attrs: { label: "Look", href: "/u/x" } };
+  const long = await makeMailing(app, creator, {
+    content: { type: "doc", content: Array.from({ length: 900 }, () => button) },
+  });
+  const tooLong = { params: { id: long.id } };
+  expect((await me.call(previewMailing, { ...tooLong, querystring: { as: "light" } })).status).toBe(422);
+  expect((await me.call(sendTestMailing, tooLong)).status).toBe(422);
+});
+
+test("a link that would leave this site by a redirect is left as it is written", async () => {
+  const creator = await makeTrustedCreator(app);
+  await makeSubscriber(app, creator.id, someone());
+  const { origin } = app.services.config.publicUrl;
+  const button = (href: string) => ({ type: "button" as const, attrs: { label: "Look", href } });
+  const draft = await makeMailing(app, creator, {
+    content: {
+      type: "doc",
+      content: [
+        { type: "paragraph", content: [{ type: "text", text: "Some words, and three buttons below them." }] },
+        button(`${origin}//elsewhere.example/x`),
+        button("/.//elsewhere.example/y"),
+        button(`${origin}/u/somebody`),
+      ],
+    },
+    audience: { match: "ALL", conditions: [{ type: "subscribed", is: true }] },
+  });
+  await startNow(app, creator, draft);
+  const { rows } = await pool.query<{ target: string }>(
+    "select target from reply_links where mailing_id = $1 order by target",
+    [draft.id],
+  );
+  expect(new Set(rows.map(({ target }) => target))).toEqual(new Set([`/u/${creator.handle}`, "/u/somebody"]));
+  await send();
+  const tokens = Array.from(sent[0]?.text.matchAll(/\/r\/([\w-]{32})/g) ?? [], ([, token]) => token);
+  expect(tokens).toHaveLength(1);
 });
 
 test("nobody reads or does anything with another creator's mailing", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { returnPath } from "#contract/return-path.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { setReplyCookie } from "#server/features/social/links/reply-cookie.ts";
 import { cookieFlags, cookieName } from "#server/http/cookies.ts";
@@ -35,7 +36,7 @@ export async function openMailingLink(
   }
   await reply
     .headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex" })
-    .redirect(link.target, 302);
+    .redirect(returnPath(link.target), 302);
   return true;
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { previewMailing as contract } from "#contract/mailings/mailings.ts";
 import type { z } from "zod";
-import { NotFound } from "#server/errors.ts";
+import { Invalid, NotFound } from "#server/errors.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
+import { tooLong } from "./check-mailing.ts";
 import { composeMailing, findMailingParts } from "./compose-mailing.ts";
 import { getMailing } from "./read-mailings.ts";
 
@@ -15,16 +16,16 @@ const darkMode = "@media (prefers-color-scheme: dark)";
 
 /**
  * A mailing as it would leave, with examples in the place of what is other for each recipient. A frame has no dark mode of
- * its own: the mail's own rules for it are made to hold, or not. Throws 404, and `MailRefused` for one that is too long.
+ * its own: the mail's own rules for it are made to hold, or not. Throws 404, and 422 for one that is too long.
  */
 export async function previewMailing(services: Needs, ownerId: string, id: string, as: As): Promise<string> {
   await getMailing(services, ownerId, id);
-  const { html, text } = await renderMailingTest(services, { mailingId: id });
+  const { html, text } = await renderOrSayWhy(services, id);
   if (as === "text") return text;
   return html.replaceAll(darkMode, as === "dark" ? "@media all" : "@media not all");
 }
 
-/** The same to the creator's own address. Throws 404. */
+/** The same to the creator's own address. Throws as above, and 422 for one without a subject: it would not leave. */
 export async function sendTestMailing(
   { db, ...services }: Services,
   ownerId: string,
@@ -33,12 +34,22 @@ export async function sendTestMailing(
   await getMailing(services, ownerId, id);
   const parts = await findMailingParts(services.pool, id, services.clock.now());
   if (!parts) throw NotFound("Mailing not found");
+  if (parts.subject === "") throw Invalid({ subject: "It has no subject yet" });
+  await renderOrSayWhy(services, id);
   await queueMail(db, {
     event: `mailing-test:${randomUUID()}`,
     recipient: parts.seller.email,
     template: "mailing-test",
     data: { mailingId: id },
   });
+}
+
+async function renderOrSayWhy(services: Needs, mailingId: string): Promise<RenderedMail> {
+  try {
+    return await renderMailingTest(services, { mailingId });
+  } catch (error) {
+    throw error instanceof MailRefused ? Invalid({ content: tooLong }) : error;
+  }
 }
 
 /** Its links lead where they say, count nothing and end nothing. */

@@ -98,6 +98,36 @@ test("one that is planned leaves at its time, one whose time went by two hours a
   expect((await me.call(unscheduleMailing, { params })).status).toBe(409);
 });
 
+test("one that is planned asks its creator where their mails are paused at its time, and is spent on nobody", async () => {
+  const creator = await makeTrustedCreator(app);
+  const me = app.as(creator);
+  const reader = someone();
+  await makeSubscriber(app, creator.id, reader);
+  const audience = { match: "ALL" as const, conditions: [{ type: "subscribed" as const, is: true }] };
+  const draft = await makeMailing(app, creator, { audience });
+  const params = { id: draft.id };
+  const on = new Date(app.clock.now().getTime() + 3_600_000).toISOString().slice(0, 16);
+  const plan = (revision: number, schedule: { on: string; byPersonZone: boolean } | null) =>
+    me.call(scheduleMailing, { params, body: { revision, schedule } });
+  expect((await plan(draft.revision, { on, byPersonZone: false })).status).toBe(200);
+  app.clock.advance({ hours: 1 });
+  await pool.query(
+    `insert into promotion_stops (owner_id, reason, sent, counted, created_at, until)
+     values ($1, 'COMPLAINTS', 13, 3, $2, $2::timestamptz + interval '30 days')`,
+    [creator.id, app.clock.now()],
+  );
+  await startMailings(app.services);
+  const { body: late } = await me.call(getMailing, { params });
+  expect(late.state).toBe("LATE");
+  const refused = await plan(late.revision, null);
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("paused")]);
+  await pool.query("delete from promotion_stops where owner_id = $1", [creator.id]);
+  expect((await plan(late.revision, null)).status).toBe(200);
+  await startMailings(app.services);
+  await send();
+  expect(sent.map(({ to }) => to)).toEqual([reader]);
+});
+
 test("in each person's zone it leaves when it is that time where they are, as far as that is known", async () => {
   const creator = await makeTrustedCreator(app);
   const me = app.as(creator);

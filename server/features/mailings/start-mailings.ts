@@ -4,10 +4,10 @@ import { creatorZone } from "#server/database/creator-zone.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { insertMailingLinks } from "#server/features/social/links/mailing-links.ts";
-import { MailRefused } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import { AudienceSql } from "./audience-sql.ts";
-import { composeMailing, findMailingParts } from "./compose-mailing.ts";
+import { examineMailing } from "./check-mailing.ts";
+import { composeMailing, findMailingParts, type MailingParts } from "./compose-mailing.ts";
 import { judgedPeople } from "./judged-people.ts";
 
 type Needs = Pick<Services, "pool" | "clock" | "config" | "log">;
@@ -34,13 +34,18 @@ export async function startMailings(services: Needs, stopping?: AbortSignal): Pr
 
 /**
  * Fixes whom a mailing goes to: one statement writes a row for everybody whom the conditions fit, those who may not be written
- * to with the reason. In one transaction with its state, so that it is done once, or not at all. What is for nobody becomes a
- * draft again.
+ * to with the reason. In one transaction with its state, so that it is done once, or not at all. What cannot leave as it is,
+ * since its coupon ended or its creator's mails are paused, asks its creator: it is not spent on nobody. What is for nobody
+ * becomes a draft again.
  */
 export async function startMailing(services: Needs, id: string): Promise<void> {
   const { pool, clock } = services;
-  const targets = await targetsOf(services, id);
-  if (targets === undefined) return void (await recordRefused(pool, id));
+  const parts = await findMailingParts(pool, id, clock.now());
+  if (!parts) return;
+  const { problems } = await examineMailing(services, parts);
+  if (problems.some(({ level }) => level === "BLOCK"))
+    return void (await recordBlocked(pool, id, clock.now()));
+  const targets = await targetsOf(services, parts);
   await inTransaction(pool, async (client) => {
     const now = clock.now();
     const [mailing] = await lockDue(client, id, now);
@@ -52,19 +57,11 @@ export async function startMailing(services: Needs, id: string): Promise<void> {
   });
 }
 
-/** The paths of ours that it leads to; undefined for one that no mail can be made of, which becomes a draft again. */
-async function targetsOf(services: Needs, id: string): Promise<string[] | undefined> {
-  const parts = await findMailingParts(services.pool, id, services.clock.now());
-  if (!parts) return [];
+/** The paths of ours that it leads to. */
+async function targetsOf(services: Needs, parts: MailingParts): Promise<string[]> {
   const targets = new Set<string>();
-  try {
-    const { linkPath } = await composeMailing(services, parts, (path) => void targets.add(path));
-    return [...targets.add(linkPath)];
-  } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
-    services.log.error({ err: error, mailingId: id }, "a mailing cannot be sent");
-    return undefined;
-  }
+  const { linkPath } = await composeMailing(services, parts, (path) => void targets.add(path));
+  return [...targets.add(linkPath)];
 }
 
 type Due = {
@@ -114,6 +111,10 @@ const selectDue = statement("mailings_select_due")<{ id: string }, [now: Date, a
 const recordLate = statement("mailings_record_late")<never, [now: Date, hours: number]>(
   `update mailings set state = 'LATE', updated_at = $1
     where state = 'SCHEDULED' and send_at < $1::timestamptz - make_interval(hours => $2::int)`,
+);
+
+const recordBlocked = statement("mailings_record_blocked")<never, [id: string, now: Date]>(
+  "update mailings set state = 'LATE', updated_at = $2 where id = $1 and state = 'SCHEDULED' and send_at <= $2",
 );
 
 const lockDue = statement("mailings_lock_due")<Due, [id: string, now: Date]>(

@@ -156,6 +156,19 @@ test("where Amazon does not answer it is asked to come again", async () => {
   expect([statusCode, headers["retry-after"]]).toEqual([503, "5"]);
 });
 
+test("whoever makes up addresses of certificates has Amazon asked ten times a minute at most, and stops nobody's news", async () => {
+  const { mailId, email } = await sentMail();
+  const good = ses.notification(sesBounce(mailId, email));
+  expect((await postSes(good)).statusCode).toBe(200);
+  const asked = ses.asked.length;
+  for (let n = 0; n < 30; n++) {
+    const SigningCertURL = `${ses.base}/SimpleNotificationService-${randomUUID().replaceAll("-", "")}.pem`;
+    expect((await postSes({ ...good, SigningCertURL })).statusCode).toBe(503);
+  }
+  expect(ses.asked.length - asked).toBeLessThanOrEqual(10);
+  expect((await postSes(ses.notification(sesBounce(mailId, email)))).statusCode).toBe(200);
+});
+
 const postmarkBounce = (mailId: string | null, email: string, more: object = {}) => ({
   RecordType: "Bounce",
   MessageStream: "broadcast",
@@ -277,6 +290,8 @@ test("whoever writes to the address of what comes back can end nobody's mails bu
     "\u0000\u0001",
   ])
     expect((await postBounce(raw)).statusCode).toBe(200);
+  // Those that name a mail of ours.
+  expect(await inbox()).toBe(2);
   await app.runJobs();
   expect(await suppressionOf(theirs.ownerId, theirs.email)).toBeNull();
   expect(await suppressionOf(mine.ownerId, theirs.email)).toBeNull();

@@ -5,7 +5,10 @@ import type { MailReport } from "./mail-report.ts";
 /** The inbox's name of who told us. */
 type Reporter = "ses" | "postmark" | "bounce";
 
-/** Keeps a report once and queues that it is acted on, in one statement. Of the address a hash is kept. */
+/**
+ * Keeps a report once and queues that it is acted on, in one statement. Of the address a hash is kept. Of what comes back
+ * by mail nothing is kept that names no mail of ours: anybody can write to that address.
+ */
 export async function saveMailReport(
   { pool, clock }: Pick<Services, "pool" | "clock">,
   reporter: Reporter,
@@ -24,7 +27,8 @@ const insertReport = statement("mail_save_report")<
   [provider: string, eventId: string, kind: string, mailId: string | null, address: string, now: Date]
 >(`with kept as (
      insert into webhook_events (provider, event_id, type, payload, received_at)
-     values ($1, $2, $3, jsonb_build_object('objectId', $4::text, 'addressHash', address_hash($5), 'mailboxHash', address_hash(mailbox_of($5))), $6)
+     select $1::text, $2::text, $3::text, jsonb_build_object('objectId', $4::text, 'addressHash', address_hash($5), 'mailboxHash', address_hash(mailbox_of($5))), $6::timestamptz
+      where $1 <> 'mail-bounce' or exists (select from promotions where id = ($4::text)::uuid) or exists (select from mail_outbox where id = ($4::text)::uuid)
      on conflict (provider, event_id) do nothing returning id)
    insert into job_outbox (name, data) select 'handle-mail-report', jsonb_build_object('webhookEventId', id) from kept`);
 

@@ -4,7 +4,7 @@ import { hotStatement, statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import type { Promotion, PromotionTemplate, PromotionTemplates } from "./promotion-template.ts";
 import { promotionRoom } from "./promotion-room.ts";
-import { suppressedReasons } from "./skip-reasons.ts";
+import { pausedReason, suppressedReasons } from "./skip-reasons.ts";
 
 /** Between two mails of one creator to one mailbox; and how many it gets a day of all. */
 const apartHours = 16;
@@ -60,7 +60,7 @@ async function judge(
   const parsed = template?.data.safeParse(row.data);
   if (!template || !parsed?.success) return { skip: "There is no such mail any more" };
   if (row.suppression !== null) return { skip: suppressedReasons[row.suppression] ?? "They want no mails" };
-  if (row.isStopped) return { skip: "Your mails are paused: too many came back, or were called spam" };
+  if (row.isStopped) return { skip: pausedReason };
   if (!row.hasAddress) return { skip: "Your postal address is missing" };
   if (row.wantedAt.getTime() < now.getTime() - (template.lateHours ?? 24) * hourMs)
     return { skip: "It would be too late" };

@@ -30,13 +30,14 @@ export async function sendPromotions(
   const { pool, clock } = services;
   await recordUnanswered(pool, clock.now(), answerMinutes);
   const end = performance.now() + runMs;
-  for (let moved = true; moved && performance.now() < end;) {
+  while (performance.now() < end) {
     const next = await selectTurns(pool, clock.now());
-    moved = false;
+    if (next.length === 0) return;
+    // What may not leave is left out or put off by this, so that the next round has others.
     const work = async () => {
       for (let row = next.shift(); row; row = next.shift()) {
         stopping?.throwIfAborted();
-        if (await sendOne(services, templates, row.id)) moved = true;
+        await sendOne(services, templates, row.id);
       }
     };
     await Promise.all(Array.from({ length: atATime }, work));
@@ -48,14 +49,12 @@ export async function closeUnansweredPromotions({ pool, clock }: Services): Prom
   await recordUnanswered(pool, clock.now(), 0);
 }
 
-/** False where it may not leave. */
-async function sendOne(services: Services, templates: PromotionTemplates, id: string): Promise<boolean> {
+async function sendOne(services: Services, templates: PromotionTemplates, id: string): Promise<void> {
   const claimed = await claimPromotion(services, templates, id);
-  if (!claimed) return false;
+  if (!claimed) return;
   const outcome = await deliver(services, claimed.template, claimed.promotion);
   const { pool, clock } = services;
   await retryOnLostConnection(() => settle(pool, id, outcome.state, outcome.reason, clock.now(), delays));
-  return true;
 }
 
 type Outcome = { state: "SENT" | "FAILED" | "UNKNOWN" | "QUEUED"; reason: string | null };

@@ -5,3 +5,6 @@ export const suppressedReasons: Readonly<Record<string, string>> = {
   COMPLAINED: "They complained about a mail",
   UNREACHABLE: "Mails to them came back again and again",
 };
+
+/** While a creator's mails are stopped: see `mail/feedback/stop-promotions.ts`. */
+export const pausedReason = "Your mails are paused: too many came back, or were called spam";

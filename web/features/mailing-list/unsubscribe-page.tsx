@@ -24,11 +24,12 @@ export function UnsubscribePage() {
     onSuccess: setShown,
   });
   const change = useMutation({
-    mutationFn: ({ scope, stop }: { scope: UnsubscribeScope; stop: boolean }) =>
-      callApi(stop ? unsubscribe : resubscribe, {
-        params: { token: token ?? "" },
-        querystring: { scope },
-      }),
+    async mutationFn({ scope, stop }: { scope: UnsubscribeScope; stop: boolean }) {
+      const input = { params: { token: token ?? "" }, querystring: { scope } };
+      if (!stop) return callApi(resubscribe, input);
+      await callApi(unsubscribe, input);
+      return callApi(getSubscription, { params: input.params });
+    },
     onSuccess: (state, done) => {
       setShown(state);
       setLast(done);

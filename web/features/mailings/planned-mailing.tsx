@@ -8,6 +8,7 @@ import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { AudienceCount } from "./audience-count.tsx";
 import { MailingPreview } from "./mailing-preview.tsx";
+import { MailingProblems } from "./mailing-problems.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import type { MyMailing } from "./use-mailing-draft.ts";
 
@@ -38,10 +39,10 @@ export function PlannedMailing({ mailing }: { mailing: MyMailing }) {
             </Button>
           }
         >
-          It was to leave more than two hours before anything could be sent. Nobody got it. Say whether it
-          still goes.
+          It could not leave when it was meant to, and nobody got it. Say whether it still goes.
         </Notice>
       )}
+      {isLate && <MailingProblems id={id} />}
       <Card>
         <CardHeader
           title={

@@ -15,7 +15,13 @@ export class SnsUnanswered extends Error {
   }
 }
 
+/** Certificates that are not known are asked for so often: whoever knows our topic's name can make up addresses of some. */
+const asksAtMost = 10;
+const asksMs = 60_000;
+
 const kept = new Map<string, KeyObject>();
+const asking = new Map<string, Promise<KeyObject>>();
+let lastAsks: number[] = [];
 
 /** The public key of a certificate, which is only ever fetched from the host of our topic's region. */
 export async function getCertificate(ses: SesSettings, address: string): Promise<KeyObject> {
@@ -28,8 +34,18 @@ export async function getCertificate(ses: SesSettings, address: string): Promise
     !isCertificate(url.pathname)
   )
     throw new ReportRefused("Its certificate is not at Amazon's address");
-  const known = kept.get(url.href);
+  const known = kept.get(url.href) ?? asking.get(url.href);
   if (known) return known;
+  const now = performance.now();
+  lastAsks = lastAsks.filter((moment) => moment > now - asksMs);
+  if (lastAsks.length >= asksAtMost) throw new SnsUnanswered("Too many certificates are asked for");
+  lastAsks.push(now);
+  const asked = fetchCertificate(ses, url).finally(() => asking.delete(url.href));
+  asking.set(url.href, asked);
+  return asked;
+}
+
+async function fetchCertificate(ses: SesSettings, url: URL): Promise<KeyObject> {
   const pem = await askSns(ses, url.pathname);
   try {
     const key = createPublicKey(pem);
