@@ -73,7 +73,10 @@ test("an address with a query is no address of the cache, and other methods are 
 
 test("who reads from the cache is counted, and refused past the limit of reads", async () => {
   const few = readLimit.points / 10;
-  const strict = await testApp({ RATE_LIMIT_FACTOR: "0.1" });
+  const strict = await testApp(
+    {},
+    { between: (services) => ({ ...services, config: { ...services.config, rateLimitFactor: 0.1 } }) },
+  );
   const { handle } = await makeCreator(strict);
   const url = listCreatorProducts.url.replace(":handle", handle);
   const statusFrom = async (remoteAddress: string) =>
