@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
  */
 export function answerKept(
   app: FastifyInstance,
-  { config, clock, storefronts }: Pick<Services, "config" | "clock" | "storefronts">,
+  { config, storefronts }: Pick<Services, "config" | "storefronts">,
   withinReadLimit: ReadLimiter,
 ): void {
   const base = baseHeaders(config);
@@ -19,7 +19,7 @@ export function answerKept(
     const kept = raw.method === "GET" && isBare(raw.headers) ? storefronts.findAt(raw.url ?? "") : undefined;
     if (!kept) return done();
     const send = () => {
-      const { status, headers, body } = kept.answerTo(raw.headers, clock.now());
+      const { status, headers, body } = kept.answerTo(raw.headers);
       reply.hijack();
       reply.raw.writeHead(status, { "x-request-id": request.id, ...base, ...headers }).end(body, "latin1");
     };

@@ -5,11 +5,11 @@ import type { Services } from "#server/services.ts";
 import { sendKept, type StorefrontCache } from "./storefront-cache.ts";
 import { carriedSearch, withCarriedSearch } from "./carried-search.ts";
 import { chooseEncoding, compressedStream } from "./compression.ts";
-import { ownCopy, pageOf } from "./cached-page.ts";
+import { ownCopy, pageOf, sharedCopy } from "./cached-page.ts";
 import { newNonce, pageHeaders } from "./page-headers.ts";
 import { findMovedPage } from "./moved-page.ts";
 import { renderPage, type WebApp } from "./render-page.ts";
-import { findStorefrontEnd, sharedFor } from "./storefront-end.ts";
+import { findStorefrontEnd } from "./storefront-end.ts";
 import { plainPath, storefrontOf } from "./storefront-path.ts";
 
 /** One page being asked for. */
@@ -33,26 +33,24 @@ export async function sendForEveryone(
   bySession: boolean,
 ): Promise<FastifyReply> {
   const { pool, clock, request, reply } = asked;
-  const now = clock.now();
   const path = pathOf(request);
   const search = carriedSearch(request);
   const vary = bySession ? "accept-encoding, cookie" : "accept-encoding";
   let other: Response | undefined;
   const handle = storefrontOf(path) ?? "";
+  // Looks at a store are counted when they are answered: a proxy that answered by itself would hide them.
+  const cacheControl = bySession || handle !== "" ? ownCopy : sharedCopy;
   const load = async () => {
-    const until = await findStorefrontEnd(pool, handle, now);
+    const until = await findStorefrontEnd(pool, handle, clock.now());
     const response = await render(asked, path);
     if (response.status === 200 && isStatic(response) && mayBeKept(response))
-      return pageOf(await response.text(), { ...headersOf(asked, response), vary }, !bySession, until);
+      return pageOf(await response.text(), { ...headersOf(asked, response), vary }, cacheControl, until);
     other = response;
     return undefined;
   };
   const kept = await (storefronts?.get(handle, plainPath(path), load, request.url) ?? load());
-  if (kept && !search) return sendKept(kept, request, reply, now);
-  reply.headers({
-    vary,
-    "cache-control": bySession || search ? ownCopy : sharedFor(undefined, now),
-  });
+  if (kept && !search) return sendKept(kept, request, reply);
+  reply.headers({ vary, "cache-control": search ? ownCopy : cacheControl });
   if (kept) {
     reply.headers(kept.headers);
     return sendResponse(carrying(kept.html, search, html), request, reply);

@@ -12,7 +12,7 @@ export type Kept = {
   /** When what it shows is over: it is not kept past that. */
   until?: Date | undefined;
   /** What whoever sends these headers is answered, with all that the answer's own headers say. */
-  answerTo(headers: IncomingHttpHeaders, now: Date): KeptAnswer;
+  answerTo(headers: IncomingHttpHeaders): KeptAnswer;
 };
 
 export type KeptAnswer = {
@@ -155,8 +155,8 @@ export function cachedAnswer(json: string, until?: Date): Kept {
 }
 
 /** Sends what is kept, or 304 to whoever has it already. */
-export function sendKept(kept: Kept, request: FastifyRequest, reply: FastifyReply, now: Date): never {
-  const { status, headers, body } = kept.answerTo(request.headers, now);
+export function sendKept(kept: Kept, request: FastifyRequest, reply: FastifyReply): never {
+  const { status, headers, body } = kept.answerTo(request.headers);
   return reply
     .code(status)
     .headers(headers)

@@ -11,13 +11,6 @@ export async function findStorefrontEnd(pool: Pool, handle: string, now: Date): 
   return next?.at ?? undefined;
 }
 
-/** `Cache-Control`: how long proxies may keep a page, and give out an old one while they ask for another: not past its end. */
-export function sharedFor(until: Date | undefined, now: Date): string {
-  const left = until ? Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000)) : Infinity;
-  const fresh = Math.min(60, left);
-  return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${Math.min(600, left - fresh)}`;
-}
-
 const selectEnd = hotStatement("pages_storefront_end")<{ at: Date | null }, [handle: string, now: Date]>(
   `select min(at) as at
      from users u cross join lateral (

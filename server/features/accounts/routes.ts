@@ -114,7 +114,7 @@ export function accountRoutes(app: App, services: Services): void {
         cachedAnswer(JSON.stringify(z.encode(answer, await getCreator(services, handle)))),
       );
       if (!creator) throw NotFound("Creator not found");
-      return sendKept(creator, request, reply, services.clock.now());
+      return sendKept(creator, request, reply);
     },
   });
 

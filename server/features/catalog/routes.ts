@@ -36,7 +36,7 @@ export function catalogRoutes(app: App, services: Services): void {
         request.url,
       );
       if (!list) throw NotFound("Creator not found");
-      return sendKept(list, request, reply, services.clock.now());
+      return sendKept(list, request, reply);
     },
   });
   app.route({

@@ -33,7 +33,7 @@ export function designRoutes(app: App, services: Services): void {
         request.url,
       );
       if (!look) throw NotFound("Creator not found");
-      return sendKept(look, request, reply, services.clock.now());
+      return sendKept(look, request, reply);
     },
   });
 
@@ -52,7 +52,7 @@ export function designRoutes(app: App, services: Services): void {
         request.url,
       );
       if (!kept) throw NotFound("Creator not found");
-      return sendKept(kept, request, reply, services.clock.now());
+      return sendKept(kept, request, reply);
     },
   });
 

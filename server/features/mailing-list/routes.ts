@@ -25,7 +25,7 @@ export async function mailingListRoutes(app: App, services: Services): Promise<v
         return cachedAnswer(JSON.stringify(z.encode(answer, found)));
       };
       const kept = await services.storefronts.get(handle, "mailing-list", load);
-      return sendKept(kept ?? (await load()), request, reply, services.clock.now());
+      return sendKept(kept ?? (await load()), request, reply);
     },
   });
   app.route({
