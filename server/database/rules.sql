@@ -1064,7 +1064,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER visit_took_more AFTER INSERT ON order_items FOR EACH ROW
-  WHEN (NEW.item_type <> 'MAIN') EXECUTE FUNCTION visit_took_more();
+  WHEN (NEW.item_type IN ('ORDER_BUMP', 'UPSELL')) EXECUTE FUNCTION visit_took_more();
 
 -- Days begin at other moments in another zone.
 CREATE OR REPLACE FUNCTION days_begin_elsewhere() RETURNS trigger LANGUAGE plpgsql AS $$

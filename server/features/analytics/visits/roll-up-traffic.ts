@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { columns, figuresOfProducts, figuresOfVisits, sums } from "./traffic-figures.ts";
 
 const atOnce = 300;
-/** What is told apart of a day; the rest is one row. */
+/** What is told apart of a quarter and of a day; the rest is one row: anybody can invent sources. */
 const mostSources = 200;
 
 type Marks = { owners: string[]; buckets: string[] };
@@ -69,6 +69,12 @@ const marked = `
   marked as (select owner_id, bucket from unnest($1::uuid[], $2::timestamptz[]) as m (owner_id, bucket)
               where bucket > $3::timestamptz - interval '87 days')`;
 
+/** SQL: whether a row is one of the many small ones of its part, and what it is called then. */
+const isSmall = (part: string) =>
+  `row_number() over (partition by ${part} order by visits desc, channel, name) > ${mostSources} and kind = 'SOURCE'`;
+const channelOrNone = "case when is_small then '' else channel end";
+const nameOrOther = "case when is_small then 'Other' else name end";
+
 const deleteQuarters = statement("analytics_delete_quarters")<never, MarkValues>(`
   with ${marked} delete from traffic_quarters q using marked m where q.owner_id = m.owner_id and q.bucket = m.bucket`);
 
@@ -76,9 +82,12 @@ const insertQuarters = statement("analytics_insert_quarters")<never, MarkValues>
   with ${marked},
   visited as (
     select v.*, m.bucket from marked m
-      join visits v on v.owner_id = m.owner_id and v.started_at >= m.bucket and v.started_at < m.bucket + interval '15 minutes')
+      join visits v on v.owner_id = m.owner_id and v.started_at >= m.bucket and v.started_at < m.bucket + interval '15 minutes'),
+  counted (owner_id, bucket, kind, channel, name, ${columns}) as (
+    select owner_id, bucket, 'SOURCE', channel, source, ${figuresOfVisits} from visited v group by 1, 2, 4, 5),
+  ranked as (select *, ${isSmall("owner_id, bucket")} as is_small from counted)
   insert into traffic_quarters (owner_id, bucket, kind, channel, name, ${columns})
-  select owner_id, bucket, 'SOURCE', channel, source, ${figuresOfVisits} from visited v group by 1, 2, 4, 5
+  select owner_id, bucket, kind, ${channelOrNone}, ${nameOrOther}, ${sums} from ranked group by 1, 2, 3, 4, 5
   union all
   select owner_id, bucket, 'PRODUCT', '', k.product_id::text, ${figuresOfProducts}
     from visited v join visit_products k on k.visit_id = v.id group by 1, 2, 5`);
@@ -113,8 +122,7 @@ const insertDays = statement("analytics_insert_days")<never, DayValues>(`
       from changed c join traffic_quarters q on q.owner_id = c.owner_id and q.bucket >= c.starts and q.bucket < c.ends
      group by 1, 2, 3, 4, 5),
   ranked as (
-    select *, row_number() over (partition by owner_id, day, kind order by visits desc, channel, name) > ${mostSources} and kind = 'SOURCE' as is_small
-      from counted)
+    select *, ${isSmall("owner_id, day, kind")} as is_small from counted)
   insert into traffic_days (owner_id, day, kind, channel, name, ${columns})
-  select owner_id, day, kind, case when is_small then '' else channel end, case when is_small then 'Other' else name end, ${sums}
+  select owner_id, day, kind, ${channelOrNone}, ${nameOrOther}, ${sums}
     from ranked group by 1, 2, 3, 4, 5`);

@@ -44,9 +44,9 @@ function sourceOfReferrer(referrer: string, ownHost: string): Source | undefined
   return sourceOfHost(host) ?? (name ? { channel: "LINK", source: name } : undefined);
 }
 
-/** In lower case, without what is no text. */
+/** In lower case, without what is no text; nothing for an address of somebody's, which some links carry. */
 const plain = (text: string | null): string =>
-  (text ?? "")
+  (text?.includes("@") ? "" : (text ?? ""))
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .trim()

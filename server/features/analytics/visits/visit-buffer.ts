@@ -29,9 +29,12 @@ export type VisitBuffer = {
 };
 
 const everyMs = 1_000;
-/** More in one second is no crowd of people. */
-const mostWaiting = 20_000;
+/** More at once is no crowd of people, or the database is away: what comes on top is not counted. */
+export const mostWaiting = 20_000;
 const atOnce = 1_000;
+
+/** Browsers that are told apart in one network within a minute, by store: past these somebody makes them up. */
+export const mostBrowsers = 100;
 
 const buffers = new WeakMap<object, VisitBuffer>();
 
@@ -46,9 +49,19 @@ export function visitBuffer(services: Services): VisitBuffer {
 
 function makeBuffer({ pool, config, log }: Services): VisitBuffer {
   let waiting: Seen[] = [];
+  /** With what is being written. */
+  let unwritten = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   const ownHost = config.publicUrl.hostname;
+  const browsers = new LRUCache<string, Set<string>>({ max: 2_000, ttl: 60_000 });
+
+  function isAmongFew(network: string, visitor: string): boolean {
+    const known = browsers.get(network) ?? new Set();
+    if (known.size === 0) browsers.set(network, known);
+    if (known.size < mostBrowsers) known.add(visitor);
+    return known.has(visitor);
+  }
 
   async function write(batch: Seen[]): Promise<void> {
     const people = batch.filter(({ arrival }) => !isRobot(arrival.userAgent));
@@ -61,7 +74,9 @@ function makeBuffer({ pool, config, log }: Services): VisitBuffer {
       const place = found[index];
       if (!place) return;
       const { ownerId, productId } = place;
-      const { visitor, earlier } = hash(ownerId, clientNetwork(seen.ip), seen.arrival.userAgent);
+      const network = clientNetwork(seen.ip);
+      const { visitor, earlier } = hash(ownerId, network, seen.arrival.userAgent);
+      if (!isAmongFew(network, visitor)) return;
       const key = `${ownerId} ${visitor}`;
       const visit = visits.get(key) ?? {
         ownerId,
@@ -90,17 +105,19 @@ function makeBuffer({ pool, config, log }: Services): VisitBuffer {
     const seen = waiting;
     waiting = [];
     writing = writing.then(async () => {
-      for (let from = 0; from < seen.length; from += atOnce)
-        await write(seen.slice(from, from + atOnce)).catch((error: unknown) =>
-          log.error({ err: error }, "visits were not counted"),
-        );
+      for (let from = 0; from < seen.length; from += atOnce) {
+        const batch = seen.slice(from, from + atOnce);
+        await write(batch).catch((error: unknown) => log.error({ err: error }, "visits were not counted"));
+        unwritten -= batch.length;
+      }
     });
     await writing;
   }
 
   return {
     add(seen) {
-      if (waiting.length >= mostWaiting) return;
+      if (unwritten >= mostWaiting) return;
+      unwritten++;
       waiting.push(seen);
       timer ??= setTimeout(() => void flush(), everyMs).unref();
     },

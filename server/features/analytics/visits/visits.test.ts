@@ -4,25 +4,28 @@ import { getLiveView, getTraffic, seeCheckout } from "#contract/analytics/visits
 import { saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import { dayOf } from "#contract/dates.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
+import { ownCopy, pageOf } from "#server/pages/cached-page.ts";
+import { sendKept } from "#server/pages/storefront-cache.ts";
+import { makeBundle } from "#tests/support/bundle-factory.ts";
 import { deliverWebhooks, openCheckout, pay, pressPay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump } from "#tests/support/offer-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { forgetVisits } from "./forget-visits.ts";
 import { rollUpTraffic } from "./roll-up-traffic.ts";
-import { visitBuffer } from "./visit-buffer.ts";
+import { mostBrowsers, visitBuffer } from "./visit-buffer.ts";
 
 const app = await testApp(
   {},
   {
-    // What a page answers is not of interest here.
-    prepare: async (http) => {
-      http.get("/u/*", { schema: { hide: true } as never }, async (request, reply) =>
-        reply
-          .code(request.url.includes("gone") ? 404 : 200)
-          .type("text/html")
-          .send("<p>A page"),
-      );
+    // What a page answers is not of interest here; it is kept as pages of stores are.
+    prepare: async (http, { storefronts }) => {
+      http.get("/u/*", { schema: { hide: true } as never }, async (request, reply) => {
+        const load = async () => pageOf("<p>A page", {}, ownCopy);
+        const path = request.url.split("?")[0] ?? "";
+        const page = path.endsWith("gone") ? undefined : await storefronts.get("", path, load, request.url);
+        return page ? sendKept(page, request, reply) : reply.code(404).send("<p>Nothing");
+      });
     },
   },
 );
@@ -39,6 +42,14 @@ const phone =
 type Headers = Record<string, string>;
 const open = (path: string, headers: Headers = {}, remoteAddress = "198.51.100.7") =>
   app.app.inject({ url: path, headers: { "user-agent": phone, ...headers }, remoteAddress });
+/** A browser that says that it is a phone's. */
+const asPhone = (at: string | ReturnType<typeof app.browser>) => {
+  const browser = typeof at === "string" ? app.browser(at) : at;
+  const headers = { "user-agent": phone };
+  const call = ((endpoint: never, input: never) =>
+    browser.call(endpoint, input, { headers })) as typeof browser.call;
+  return { ...browser, call };
+};
 const traffic = async (querystring: Record<string, string> = {}) => {
   await written();
   const { status, body } = await app.as(creator).call(getTraffic, { querystring });
@@ -77,6 +88,53 @@ test("looks at pages within 30 minutes of each other are one visit; programs and
   expect(rows.map(({ kept }) => kept).join()).not.toMatch(/198\.51|203\.0|iPhone/);
 });
 
+test("a page that is answered from memory is counted, whole or unchanged", async () => {
+  const store = `/u/${creator.handle}`;
+  const first = await open(store);
+  expect(app.services.storefronts.findAt(store)).toBeDefined();
+  const kept = await open(store);
+  const known = await open(store, { "if-none-match": String(first.headers.etag) });
+  expect([first, kept, known].map(({ statusCode }) => statusCode)).toEqual([200, 200, 304]);
+  await app.app.inject({ method: "HEAD", url: store, headers: { "user-agent": phone } });
+  expect((await traffic()).total).toMatchObject({ visits: 1, views: 3 });
+});
+
+test("neither browsers that one network makes up nor sources that somebody invents fill the tables", async () => {
+  const store = `/u/${creator.handle}`;
+  for (let browser = 0; browser < mostBrowsers + 20; browser++)
+    await open(store, { "user-agent": `${phone} ${browser}` }, "198.51.100.40");
+  expect((await traffic()).total.visits).toBe(mostBrowsers);
+  await pool.query(
+    `insert into visits (id, owner_id, started_at, channel, source, views, step)
+     select gen_random_uuid(), $1, $2, 'CAMPAIGN', 'made-up-' || n, 1, 1 from generate_series(1, 300) n`,
+    [creator.id, app.clock.now()],
+  );
+  await rollUpTraffic(app.services);
+  const { rows } = await pool.query(
+    "select count(*)::int as rows, sum(visits)::int as visits from traffic_quarters where owner_id = $1",
+    [creator.id],
+  );
+  expect(rows).toEqual([{ rows: 201, visits: mostBrowsers + 300 }]);
+  expect((await traffic()).total.visits).toBe(mostBrowsers + 300);
+});
+
+test("an address in a link is nobody's source", async () => {
+  await open(`/u/${creator.handle}?utm_source=ann%40example.com&ref=bob@example.com`);
+  expect((await traffic()).sources).toMatchObject([{ channel: "DIRECT", source: "Direct" }]);
+});
+
+test("the parts of a bundle are no add-ons", async () => {
+  const part = () => makeProduct(app, { ownerId: creator.id });
+  const bundle = await makeBundle(app, [await part(), await part()]);
+  const buyer = asPhone("198.51.100.50");
+  const checkout = await openCheckout(buyer, bundle.id);
+  await pressPay(buyer, checkout);
+  await written();
+  await pay(buyer, checkout);
+  await deliverWebhooks(app);
+  expect((await traffic()).total).toMatchObject({ visits: 1, paid: 1, added: 0 });
+});
+
 test("a creator who is signed in is no visitor of stores, and sees nothing of another's", async () => {
   await open(`/u/${creator.handle}`, { cookie: `theme=dark; ${sessionCookieName(app.services.config)}=x` });
   const other = await makeCreator(app);
@@ -102,11 +160,7 @@ test("a visit that ends in a payment comes all the way, and its order keeps wher
   await app.browser("198.51.100.21").call(seeCheckout, { body: { productId: product.id } }, { headers });
   expect((await traffic()).total).toMatchObject({ visits: 2, checkouts: 2, emails: 1, tried: 0, paid: 0 });
 
-  const buyer = {
-    ...browser,
-    call: ((endpoint: never, input: never) =>
-      browser.call(endpoint, input, { headers })) as typeof browser.call,
-  };
+  const buyer = asPhone(browser);
   const checkout = await openCheckout(buyer, product.id, "ann@example.com", { orderBumps: [bump.id] });
   expect((await pressPay(buyer, checkout)).status).toBe(200);
   await written();
@@ -130,13 +184,7 @@ test("a visit that ends in a payment comes all the way, and its order keeps wher
 
 test("what was paid before the visit was written down counts as well", async () => {
   const product = await makeProduct(app, { ownerId: creator.id, priceCents: 5_000 });
-  const browser = app.browser("198.51.100.30");
-  const headers = { "user-agent": phone };
-  const buyer = {
-    ...browser,
-    call: ((endpoint: never, input: never) =>
-      browser.call(endpoint, input, { headers })) as typeof browser.call,
-  };
+  const buyer = asPhone("198.51.100.30");
   const checkout = await openCheckout(buyer, product.id);
   await pressPay(buyer, checkout);
   await pay(buyer, checkout);

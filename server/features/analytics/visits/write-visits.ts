@@ -35,7 +35,7 @@ export async function writeVisits(pool: Services["pool"], seen: SeenVisit[]): Pr
   const sessions = seen.flatMap(({ checkouts }) =>
     checkouts.map(({ checkoutSessionId }) => checkoutSessionId),
   );
-  // It may have been paid before this was written.
+  // It may have been paid before this was written. Visits are taken in the same order as above.
   if (sessions.length > 0) await settlePaid(pool, sessions);
 }
 
@@ -89,5 +89,7 @@ const insertVisits = statement("analytics_insert_visits")<never, [seen: string]>
 
 const settlePaid = statement("analytics_settle_paid")<{ done: number }, [sessions: string[]]>(`
   select count(visit_led_to_order(o.checkout_session_id, o.id, o.owner_id,
-           case when exists (select from order_items i where i.order_id = o.id and i.item_type <> 'MAIN') then 6::smallint else 5::smallint end))::int as done
-    from orders o where o.checkout_session_id = any($1::uuid[]) and o.status = 'PAID'`);
+           case when exists (select from order_items i where i.order_id = o.id and i.item_type in ('ORDER_BUMP', 'UPSELL'))
+             then 6::smallint else 5::smallint end))::int as done
+    from (select o.* from orders o join checkout_visits c on c.checkout_session_id = o.checkout_session_id
+           where o.checkout_session_id = any($1::uuid[]) and o.status = 'PAID' order by c.visit_id) o`);
