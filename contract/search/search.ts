@@ -21,6 +21,9 @@ export const Found = z.object({
 });
 export type Found = z.infer<typeof Found>;
 
+/** Characters that are searched for. */
+export const mostSearched = 100;
+
 export const searchStore = endpoint({
   method: "GET",
   url: "/api/search",
@@ -29,7 +32,7 @@ export const searchStore = endpoint({
     tags: ["Search"],
     summary:
       "Products by title, orders by number, id, amount or buyer, people by name or address, conversations by name",
-    querystring: z.object({ q: z.string().trim().max(100).default("") }),
+    querystring: z.object({ q: z.string().trim().max(mostSearched).default("") }),
     response: { 200: Found },
   },
 });

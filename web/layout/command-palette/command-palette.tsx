@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
-import { searchStore } from "#contract/search/search.ts";
+import { mostSearched, searchStore } from "#contract/search/search.ts";
 import { apiQuery } from "#web/api.ts";
 import { copyText } from "#web/layout/copy-text.ts";
 import type { Person } from "#web/layout/sidebar.tsx";
@@ -28,9 +28,8 @@ export function CommandPalette({ user, onClose }: { user: Person; onClose: () =>
     placeholderData: keepPreviousData,
   });
   const groups = useMemo(() => {
-    const { handle, isAffiliate } = user;
     const found = typed.trim() === "" || !data ? [] : foundCommands(data);
-    return [...commandsFor(typed, { handle, isAffiliate }), ...found];
+    return [...commandsFor(typed, user), ...found];
   }, [typed, data, user]);
   const run = useRun(user, onClose);
   const isWaiting = isFetching || asked !== typed.trim();
@@ -55,6 +54,7 @@ export function CommandPalette({ user, onClose }: { user: Person; onClose: () =>
               <Search aria-hidden="true" className="size-4.5 shrink-0 text-muted-foreground" />
               <Autocomplete.Input
                 aria-label="Search products, orders, people and places"
+                maxLength={mostSearched}
                 placeholder="Go to, do, or find: a name, an order, an amount"
                 className="h-13 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted-foreground"
               />
