@@ -33,6 +33,8 @@ export const User = z.object({
   postalAddress: z.string().nullable(),
   /** Some creator has made them an affiliate. */
   isAffiliate: z.boolean(),
+  /** Some order of theirs was paid. */
+  hasSold: z.boolean(),
   revision: Revision,
   createdAt: Timestamp,
 });

@@ -17,14 +17,18 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
+import type { User } from "#contract/accounts/accounts.ts";
 
 /** Where somebody is: the path, and of /admin the tab and what of it is open. */
 export type Place = { pathname: string; tab: string; view: string | undefined };
 
+/** Whose links they are. */
+export type NavigatingUser = Pick<User, "handle" | "hasSold">;
+
 export type NavigationItem = {
   label: string;
   icon: LucideIcon;
-  href(handle: string | null | undefined): string;
+  href(person: NavigatingUser): string;
   /** Whether the item is the page on screen. */
   isCurrent(place: Place): boolean;
   /** The target is a static page, loaded as a whole. */
@@ -67,7 +71,7 @@ export const navigation: readonly NavigationGroup[] = [
       {
         label: "My Store",
         icon: Store,
-        href: (handle) => `/u/${handle || "demo"}`,
+        href: ({ handle }) => `/u/${handle || "demo"}`,
         isCurrent: ({ pathname }) => pathname.startsWith("/u/"),
         leavesApp: true,
       },
@@ -92,7 +96,8 @@ export const navigation: readonly NavigationGroup[] = [
       {
         label: "Analytics",
         icon: BarChart3,
-        href: () => "/admin",
+        // Before the first sale there is nothing to look at there.
+        href: ({ hasSold }) => (hasSold ? "/admin?tab=analytics" : "/admin"),
         isCurrent: ({ pathname, tab }) => pathname === "/admin" && ["analytics", "products"].includes(tab),
       },
       {

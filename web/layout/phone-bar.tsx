@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import { phoneNavigation } from "./navigation.ts";
+import type { Person } from "./sidebar.tsx";
 import { usePlace } from "./use-place.ts";
 
 /** A phone's four most used places at its foot, under the thumb, and the way to all the others. */
-export function PhoneBar({ onMore }: { onMore: () => void }) {
+export function PhoneBar({ user, onMore }: { user: Person; onMore: () => void }) {
   const place = usePlace();
   return (
     <nav
@@ -14,7 +15,7 @@ export function PhoneBar({ onMore }: { onMore: () => void }) {
       {phoneNavigation.map(({ label, short, icon: Icon, href, isCurrent }) => (
         <Link
           key={label}
-          to={href(undefined)}
+          to={href(user)}
           activeOptions={{ exact: true }}
           className={barStyle}
           {...(isCurrent(place) && { "aria-current": "page" as const })}

@@ -9,7 +9,7 @@ import { usePlace } from "./use-place.ts";
 
 export type Person = Pick<
   User,
-  "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "plan"
+  "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "hasSold" | "plan"
 >;
 
 type SidebarProps = { user: Person; bell?: ReactNode; onSearch: () => void; onNavigate?: () => void };
@@ -41,13 +41,7 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
               </p>
             )}
             {items.map((item) => (
-              <Entry
-                key={item.label}
-                item={item}
-                handle={user.handle}
-                place={place}
-                onNavigate={onNavigate}
-              />
+              <Entry key={item.label} item={item} user={user} place={place} onNavigate={onNavigate} />
             ))}
           </div>
         ))}
@@ -91,12 +85,12 @@ const planNames = { STARTER: "Free Plan", PRO: "Pro", ENTERPRISE: "Enterprise" }
 
 type EntryProps = {
   item: NavigationItem;
-  handle: string | null;
+  user: Person;
   place: Place;
   onNavigate: (() => void) | undefined;
 };
 
-function Entry({ item, handle, place, onNavigate }: EntryProps) {
+function Entry({ item, user, place, onNavigate }: EntryProps) {
   const { label, icon: Icon, leavesApp } = item;
   const current = item.isCurrent(place) && { "aria-current": "page" as const };
   const content = (
@@ -106,12 +100,12 @@ function Entry({ item, handle, place, onNavigate }: EntryProps) {
     </>
   );
   return leavesApp ? (
-    <a href={item.href(handle)} className={entryStyle} {...current}>
+    <a href={item.href(user)} className={entryStyle} {...current}>
       {content}
     </a>
   ) : (
     <Link
-      to={item.href(handle)}
+      to={item.href(user)}
       activeOptions={{ exact: true }}
       onClick={onNavigate}
       className={entryStyle}

@@ -54,7 +54,7 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
           {children}
         </main>
       </div>
-      <PhoneBar onMore={() => setMenuOpen(true)} />
+      <PhoneBar user={user} onMore={() => setMenuOpen(true)} />
       <Dialog.Root open={isMenuOpen} onOpenChange={(next) => setMenuOpen(next)}>
         <Dialog.Portal>
           <Dialog.Backdrop className={backdropStyle} />

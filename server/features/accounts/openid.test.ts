@@ -73,6 +73,7 @@ test("a creator signs in at the provider with a real browser, and is welcomed", 
     handle: "nadia",
     profileCompleted: false,
     isAffiliate: false,
+    hasSold: false,
   });
   const cookies = await trip.context.cookies(store);
   expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([

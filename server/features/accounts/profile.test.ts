@@ -39,6 +39,7 @@ test("the profile form fills the public profile, and completes the creator's", a
     firstName: "Ines",
     profileCompleted: true,
     isAffiliate: false,
+    hasSold: false,
     profileImageUrl: `/images/${avatarImageId}/256.jpeg`,
   });
   const { body } = await app.call(getCreator, { params: { handle: "QUIET_lens" } });

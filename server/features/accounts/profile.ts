@@ -20,7 +20,12 @@ export async function getUser(
   creatorId: string,
 ): Promise<User> {
   const [row] = await db
-    .select({ users, images, isAffiliate: sql<boolean>`exists (${affiliated})` })
+    .select({
+      users,
+      images,
+      isAffiliate: sql<boolean>`exists (${affiliated})`,
+      hasSold: sql<boolean>`exists (${sold})`,
+    })
     .from(users)
     .leftJoin(images, eq(images.id, users.avatarImageId))
     .where(eq(users.id, creatorId));
@@ -45,6 +50,7 @@ export async function getUser(
     postalAddress: row.users.postalAddress,
     profileCompleted: row.users.profileCompletedAt !== null,
     isAffiliate: row.isAffiliate,
+    hasSold: row.hasSold,
     revision,
     createdAt,
   };
@@ -53,6 +59,8 @@ export async function getUser(
 /** By account, or by an address that no account has been tied to yet. */
 const affiliated = sql`select from affiliates a where a.user_id = ${users.id}
   union all select from affiliates a where a.user_id is null and lower(a.email) = lower(${users.email})`;
+
+const sold = sql`select from orders o where o.owner_id = ${users.id} and o.status in ('PAID', 'REFUNDED')`;
 
 type ProfileChanges = z.output<(typeof contract)["schema"]["body"]>;
 

@@ -56,6 +56,7 @@ test("an emailed code signs in the browser that asked for it, and a new address 
     plan: "STARTER",
     profileCompleted: false,
     isAffiliate: false,
+    hasSold: false,
   });
   const me = await browser.call(getCurrentUser);
   expect(me.body.handle).toBe("mina_okafor");

@@ -1,5 +1,5 @@
 import { Copy, LogOut, type LucideIcon, Plus, SunMoon, TicketPercent } from "lucide-react";
-import { navigation, type NavigationItem } from "#web/layout/navigation.ts";
+import { navigation, type NavigationItem, type NavigatingUser } from "#web/layout/navigation.ts";
 
 /** A line of the palette: where it leads, or what it does. */
 export type Command = {
@@ -24,7 +24,7 @@ const actions: Command[] = [
 /** The places and actions whose words begin with each typed word; all of them while nothing is typed. */
 export function commandsFor(
   typed: string,
-  person: { handle: string | null; isAffiliate: boolean },
+  person: NavigatingUser & { isAffiliate: boolean },
 ): CommandGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label }: { label: string }) => {
@@ -35,17 +35,17 @@ export function commandsFor(
     .flatMap(({ items }) => items)
     .filter(({ forAffiliates }) => person.isAffiliate || !forAffiliates)
     .filter(fits)
-    .map((item) => placeOf(item, person.handle));
+    .map((item) => placeOf(item, person));
   return [
     { label: "Go to", items: places },
     { label: "Do", items: actions.filter(fits) },
   ].filter(({ items }) => items.length > 0);
 }
 
-const placeOf = (item: NavigationItem, handle: string | null): Command => ({
+const placeOf = (item: NavigationItem, person: NavigatingUser): Command => ({
   id: `to-${item.label}`,
   label: item.label,
   icon: item.icon,
-  href: item.href(handle),
+  href: item.href(person),
   ...(item.leavesApp && { leavesApp: true }),
 });
