@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { Radio } from "lucide-react";
+import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type LiveView, liveQuery } from "./analytics-queries.ts";
@@ -6,7 +8,17 @@ import { channelText, countText, moneyText } from "./words.ts";
 
 /** The last 30 minutes, asked for anew while it is looked at. */
 export function LiveCard() {
-  const { data } = useQuery(liveQuery);
+  const { data, error, refetch } = useQuery(liveQuery);
+  if (!data && error)
+    return (
+      <LoadFailure
+        icon={Radio}
+        title="The last 30 minutes could not be loaded"
+        level={2}
+        error={error}
+        retry={() => void refetch()}
+      />
+    );
   return (
     <Card>
       <CardHeader title="Last 30 minutes" description="Renewed every 15 seconds." level={2} />
