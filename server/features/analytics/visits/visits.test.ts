@@ -24,7 +24,7 @@ const app = await testApp(
         const load = async () => pageOf("<p>A page", {}, ownCopy);
         const path = request.url.split("?")[0] ?? "";
         const page = path.endsWith("gone") ? undefined : await storefronts.get("", path, load, request.url);
-        return page ? sendKept(page, request, reply) : reply.code(404).send("<p>Nothing");
+        return page ? sendKept(page, request, reply) : reply.code(404).send();
       });
     },
   },
