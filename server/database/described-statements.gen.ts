@@ -527,7 +527,7 @@ export type Described = {
   notifications_select_owners_with_news: { values: [string, number | bigint | string]; row: { ownerId: string } };
   notifications_select_page: { values: [string, number | bigint | string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"notifications", "kind">; facts: ColumnType<"notifications", "facts">; createdAt: Date; isRead: boolean; placeMicros: string; orderNumber: number | null; currency: ColumnType<"orders", "currency"> | null } };
   notifications_select_push_browsers: { values: [string, string]; row: { id: string; endpoint: ColumnType<"pushBrowsers", "endpoint">; userAgent: string; createdAt: Date } };
-  notifications_select_push_keys: { values: [string]; row: { id: string; endpoint: ColumnType<"pushBrowsers", "endpoint">; publicKey: ColumnType<"pushBrowsers", "publicKey">; authSecret: ColumnType<"pushBrowsers", "authSecret"> } };
+  notifications_select_push_keys: { values: [string, Date | string]; row: { id: string; endpoint: ColumnType<"pushBrowsers", "endpoint">; publicKey: ColumnType<"pushBrowsers", "publicKey">; authSecret: ColumnType<"pushBrowsers", "authSecret"> } };
   notifications_stop_sale_mails: { values: [string]; row: {} };
   notifications_trim: { values: [Date | string, number | bigint | string]; row: { id: string } };
   offers_number_bumps: { values: [string, string, string[]]; row: {} };

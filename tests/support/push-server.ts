@@ -32,6 +32,8 @@ export async function openPushServer() {
         if (!/^\d+$/.test(String(request.headers["ttl"]))) throw new Error("no TTL");
         const claims = readVapid(String(request.headers.authorization), keys.applicationServerKey);
         if (claims["aud"] !== address) throw new Error(`for ${String(claims["aud"])}`);
+        const secondsLeft = Number(claims["exp"]) - Date.now() / 1_000;
+        if (!(secondsLeft > 0 && secondsLeft <= 86_400)) throw new Error(`good for ${secondsLeft} s`);
         received.push({ path, text: decrypt(Buffer.concat(chunks), keys), headers: request.headers, claims });
         return response.writeHead(answers.get(path) ?? 201).end();
       } catch (error) {

@@ -1,7 +1,8 @@
 /**
  * SQL: parts of the statement that writes a paid order, which tell its creator of it in the same round trip. They read its
- * parts `given`, `paid_order`, `items` and `work`, and the lines as `$2`; nothing is counted and nothing locked, so that a
- * sale waits for no other one. Only the very first sale of a creator waits for one that is under way at that moment.
+ * parts `given`, `paid_order`, `items` and `work`, and the lines as `$2`; nothing is counted, and nothing locked that
+ * another sale needs. Only the very first sale of a creator, and a day's first free order with something to do, wait for
+ * another such one that is under way at that moment.
  *
  * A renewal is told by the daily mail alone. What cost nothing is no sale; what is to be done for it is told once a day.
  */

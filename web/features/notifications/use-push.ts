@@ -40,15 +40,25 @@ export function usePush() {
     },
     onSettled: async () => void (await Promise.all([here.refetch(), refresh()])),
   });
-  const own = list.data?.browsers.find(({ endpoint }) => endpoint === address);
-  const others = list.data?.browsers.filter((browser) => browser !== own) ?? [];
+  const shown = list.data?.browsers.find(({ endpoint }) => endpoint === address);
+  const others = list.data?.browsers.filter((browser) => browser !== shown) ?? [];
+  // Of another key than the shop's of today nothing arrives: it is to be switched on again.
+  const own = (here.data?.key ?? list.data?.publicKey) === list.data?.publicKey ? shown : undefined;
   return { list, ability, own, others, turnOn, remove };
 }
 
 async function lookHere() {
   const ability = abilityNow();
-  return { ability, address: ability === "able" ? (await currentSubscription())?.endpoint : undefined };
+  const subscription = ability === "able" ? await currentSubscription() : undefined;
+  const key = subscription?.options.applicationServerKey;
+  return { ability, address: subscription?.endpoint, key: key ? base64Url(key) : undefined };
 }
+
+const base64Url = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
 
 function abilityNow(): Ability {
   const isAble = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;

@@ -10,8 +10,11 @@ import { vapidHeader } from "./vapid.ts";
 const timeoutMs = 10_000;
 /** How long a push service keeps it for a browser that is switched off. */
 const keptSeconds = 86_400;
-/** The browser is gone, or its subscription is of another key. */
-const gone = new Set([401, 403, 404, 410]);
+/**
+ * The subscription is no more. A service that refuses who writes (401, 403) is none of these: a wrong clock of this machine
+ * would switch off every creator's browsers.
+ */
+const gone = new Set([404, 410]);
 const longest = 200;
 
 type Browser = { id: string; endpoint: string; publicKey: string; authSecret: string };
@@ -24,7 +27,7 @@ export async function sendPush(
   services: Services,
   { ownerId, notificationIds, count }: z.output<typeof PushNews>,
 ): Promise<void> {
-  const { pool, log } = services;
+  const { pool, clock, log } = services;
   const [first] = await selectNotifications(pool, ownerId, notificationIds);
   if (!first) return;
   const message = JSON.stringify(
@@ -32,7 +35,7 @@ export async function sendPush(
       ? { title: cut(first.title), body: cut(first.text), href: first.href, tag: first.id }
       : { title: `${count} things happened in your store`, body: cut(first.title), href: "/", tag: "news" },
   );
-  const browsers = await selectKeys(pool, ownerId);
+  const browsers = await selectKeys(pool, ownerId, clock.now());
   await Promise.all(
     browsers.map(async (browser) => {
       try {
@@ -59,7 +62,7 @@ async function post(services: Services, browser: Browser, message: string): Prom
       "content-encoding": "aes128gcm",
       ttl: String(keptSeconds),
       urgency: "normal",
-      authorization: vapidHeader(services, address, services.clock.now()),
+      authorization: vapidHeader(services, address),
     },
     body: new Uint8Array(encryptPush(message, browser)),
   });
@@ -69,8 +72,10 @@ async function post(services: Services, browser: Browser, message: string): Prom
 
 const cut = (text: string): string => Array.from(text.toWellFormed()).slice(0, longest).join("");
 
-const selectKeys = statement("notifications_select_push_keys")<Browser, [ownerId: string]>(`
-  select id, endpoint, public_key as "publicKey", auth_secret as "authSecret" from push_browsers where owner_id = $1`);
+const selectKeys = statement("notifications_select_push_keys")<Browser, [ownerId: string, now: Date]>(`
+  select b.id, b.endpoint, b.public_key as "publicKey", b.auth_secret as "authSecret"
+    from push_browsers b join sessions s on s.sid = b.session_id
+   where b.owner_id = $1 and s.expire > $2`);
 
 const forget = statement("notifications_forget_push_browser")<never, [id: string]>(
   "delete from push_browsers where id = $1",

@@ -33,15 +33,17 @@ export function vapidKeys(secret: string): VapidKeys {
 
 const livesSeconds = 12 * 3_600;
 
-/** What says to a push service who writes, and whom it may complain to; for that service alone, and for twelve hours. */
+/**
+ * What says to a push service who writes, and whom it may complain to; for that service alone, and for twelve hours by the
+ * machine's time: nobody moves the service's clock, and it refuses what is good for longer than a day.
+ */
 export function vapidHeader(
   { secret, config }: { secret: string; config: Pick<Config, "publicUrl"> },
   address: URL,
-  now: Date,
 ): string {
   const { publicKey, privateKey } = vapidKeys(secret);
   const contact = config.publicUrl.protocol === "https:" ? config.publicUrl.origin : "mailto:push@localhost";
-  const claims = { aud: address.origin, exp: Math.floor(now.getTime() / 1_000) + livesSeconds, sub: contact };
+  const claims = { aud: address.origin, exp: Math.floor(Date.now() / 1_000) + livesSeconds, sub: contact };
   const unsigned = [{ typ: "JWT", alg: "ES256" }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
     .join(".");
