@@ -71,12 +71,19 @@ test("an address with a query is no address of the cache, and other methods are 
   expect((await app.app.inject({ url, method: "DELETE", remoteAddress: network() })).statusCode).toBe(404);
 });
 
+test("another host, method or range changes nothing of what is kept", async () => {
+  const { url } = await store();
+  const made = await ask(url, { host: "evil.example", "x-forwarded-host": "evil.example" });
+  const kept = await ask(url, { range: "bytes=0-1" });
+  expect([kept.statusCode, kept.body]).toEqual([200, made.body]);
+  expect(made.body).not.toContain("evil.example");
+  const head = await app.app.inject({ url, method: "HEAD", remoteAddress: network() });
+  expect([head.statusCode, head.body]).toEqual([200, ""]);
+});
+
 test("who reads from the cache is counted, and refused past the limit of reads", async () => {
-  const few = readLimit.points / 10;
-  const strict = await testApp(
-    {},
-    { between: (services) => ({ ...services, config: { ...services.config, rateLimitFactor: 0.1 } }) },
-  );
+  const few = readLimit.points;
+  const strict = await testApp({ RATE_LIMIT_FACTOR: "1" });
   const { handle } = await makeCreator(strict);
   const url = listCreatorProducts.url.replace(":handle", handle);
   const statusFrom = async (remoteAddress: string) =>
@@ -86,5 +93,10 @@ test("who reads from the cache is counted, and refused past the limit of reads",
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(few);
   expect(statuses.slice(statuses.indexOf(429))).not.toContain(200);
+  expect((await strict.app.inject({ url, remoteAddress: "10.1.1.1" })).headers).toMatchObject({
+    "x-request-id": expect.any(String),
+    "x-content-type-options": "nosniff",
+    "retry-after": expect.any(String),
+  });
   expect(await statusFrom("10.1.1.2")).toBe(200);
 });

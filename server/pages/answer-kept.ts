@@ -24,7 +24,11 @@ export function answerKept(
       reply.raw.writeHead(status, { "x-request-id": request.id, ...base, ...headers }).end(body, "latin1");
     };
     const wait = withinReadLimit(request);
-    if (wait) wait.then(send, done);
+    if (wait)
+      wait.then(send, (refusal: Error) => {
+        reply.headers({ "x-request-id": request.id, ...base });
+        done(refusal);
+      });
     else send();
   });
 }

@@ -1,0 +1,4 @@
+import "zod";
+import "zod/mini";
+import "./endpoint.ts";
+import "#contract/endpoint.ts";

@@ -1,0 +1,4 @@
+import "#server/features/coupons/x.ts";
+import "#server/errors.ts";
+import "#contract/endpoint.ts";
+import "#server/features/checkout/x.ts";

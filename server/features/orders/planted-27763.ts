@@ -1,1 +1,0 @@
-import "#server/features/checkout/start-checkout.ts";
