@@ -22,9 +22,15 @@ export async function queueOpenings({ pool, clock }: Pick<Services, "pool" | "cl
 }
 
 const insertOpenings = statement("mailing_list_queue_openings")<never, [now: Date]>(
-  `with open as (
+  `with recursive awaited as (
+     (select product_id from product_waiters where settled_at is null order by product_id limit 1)
+     union all
+     select (select w.product_id from product_waiters w where w.settled_at is null and w.product_id > awaited.product_id
+              order by w.product_id limit 1)
+       from awaited where awaited.product_id is not null),
+   open as (
      select p.id, p.owner_id from products p
-      where p.id in (select distinct product_id from product_waiters where settled_at is null) and ${isForSale("p", "$1")}),
+      where p.id in (select product_id from awaited) and ${isForSale("p", "$1")}),
    waiting as (
      select w.id, w.created_at, open.owner_id, open.id as product_id, w.email, w.is_listed
        from open cross join lateral (

@@ -29,6 +29,8 @@ export async function saveBrief(
   const order = await requireOrder(services, request, line.id);
   const now = clock.now();
   await inTransaction(pool, async (client) => {
+    // Whose it is stands fast; only then anybody is made to wait for it.
+    await requireOpenWork(client, order, line.itemId, now);
     await lockWork(client, line.itemId);
     const work = await requireOpenWork(client, order, line.itemId, now);
     if (!canChange(work)) throw WorkBegun();
