@@ -31,6 +31,13 @@ const ofBuyers = (productId: string) => ({
   conditions: [{ type: "bought", is: true, productId, since: null }],
 });
 
+const ofProduct = {
+  "body.coverImageId": "cover",
+  "body.pictures": "cover",
+  "body.digitalFileUrl": "upload",
+  "body.partIds": "extra",
+} as const;
+
 const tus = { "tus-resumable": "1.0.0" };
 
 /** Every call for creators with an id in its path, query or body. A new one belongs here, or a test fails. */
@@ -49,17 +56,14 @@ export const idCalls: Record<string, IdCall> = {
   },
   "GET /api/my-design/colors": { ids: { "query.imageId": "avatar" } },
   "POST /api/products": {
-    ids: { "body.coverImageId": "cover", "body.pictures": "cover", "body.digitalFileUrl": "upload" },
+    ids: ofProduct,
+    lists: ["body.partIds"],
     within: { "body.pictures": (id) => [{ imageId: id, alt: "" }] },
     body: ({ id }) => ({ title: "New", slug: `new-${id.slice(0, 8)}`, type: "DOWNLOAD" }),
   },
   "PUT /api/products/:id": {
-    ids: {
-      "params.id": "product",
-      "body.coverImageId": "cover",
-      "body.pictures": "cover",
-      "body.digitalFileUrl": "upload",
-    },
+    ids: { "params.id": "product", ...ofProduct },
+    lists: ["body.partIds"],
     within: { "body.pictures": (id) => [{ imageId: id, alt: "" }] },
     body: () => ({ title: "Changed" }),
   },

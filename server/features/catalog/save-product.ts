@@ -56,7 +56,7 @@ export async function createProduct(
   return db.transaction(async (tx) => {
     if (description.descriptionDocument)
       await requireOwnProducts(tx, creatorId, description.descriptionDocument, "description");
-    const partObstacles = await requireParts(tx, creatorId, { partIds: fields.partIds, now });
+    const partObstacles = await requireParts(tx, creatorId, { partIds: given.partIds, now });
     const isPublished =
       fields.active &&
       canBegin(
@@ -129,7 +129,7 @@ export async function updateProduct(
     const given = merged(before, changes);
     const fields = settleProduct(given);
     const partObstacles = await requireParts(tx, creatorId, {
-      partIds: fields.partIds,
+      partIds: given.partIds,
       earlier: before.partIds,
       now,
     });

@@ -100,6 +100,12 @@ test("a bundle is bought as one line, and each part opens with its share of what
     [bought.id],
   );
   expect(rows[0]?.cents).toBeGreaterThan(0);
+  // Its creator is told of one thing that was sold.
+  const { rows: told } = await app.services.pool.query(
+    "select facts ->> 'title' as title, (facts ->> 'more')::int as more from notifications where kind = 'FIRST_SALE' and owner_id = $1",
+    [creator.id],
+  );
+  expect(told).toEqual([{ title: "The kit", more: 0 }]);
   expect(await auditNow(app)).toEqual([]);
 
   // Who owns a part already is told before paying; what others own is nobody's business.

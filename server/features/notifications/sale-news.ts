@@ -24,7 +24,7 @@ export const saleNews = `first_sale as (
      select o.owner_id, news.kind,
             case when is_free then news.name || ':free:' || to_char(given.now at time zone 'UTC', 'YYYY-MM-DD')
                  else concat_ws(':', news.name, o.id, given."upsellId") end,
-            jsonb_build_object('orderId', o.id, 'cents', given."totalCents", 'more', jsonb_array_length($2::jsonb) - 1,
+            jsonb_build_object('orderId', o.id, 'cents', given."totalCents", 'more', (select count(*) - 1 from items where item_type <> 'PART'),
               'isAddOn', given."addedTo" is not null,
               'title', (select p.title from products p where p.id = ($2::jsonb -> 0 ->> 'productId')::uuid)),
             ways.in_app, ways.by_mail, ways.by_push, given.now

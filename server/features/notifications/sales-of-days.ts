@@ -39,13 +39,16 @@ const selectSums = statement("notifications_sales_of_days")<
     where o.owner_id = $1 and o.status in ('PAID', 'REFUNDED') and ${onDays("o.created_at")}
     group by o.currency order by cents desc`);
 
+/** SQL: what a line was bought as: a bundle's parts, as the bundle. */
+const ofSale = "case i.item_type when 'PART' then o.product_id else i.product_id end";
+
 const selectProducts = statement("notifications_products_of_days")<
   { title: string; count: number; cents: number; currency: string; all: number },
   [ownerId: string, from: string, until: string, limit: number]
 >(`select p.title, sold.count, sold.cents, sold.currency, sold."all"
-     from (select i.product_id, o.currency, sum(i.quantity)::int as count, sum(i.total_price_cents)::float8 as cents,
+     from (select ${ofSale} as product_id, o.currency, coalesce(sum(i.quantity) filter (where i.item_type <> 'PART'), 0)::int as count, sum(i.total_price_cents)::float8 as cents,
                   (count(*) over ())::int as "all"
              from orders o join order_items i on i.order_id = o.id
             where o.owner_id = $1 and o.status in ('PAID', 'REFUNDED') and ${onDays("o.created_at")}
-            group by i.product_id, o.currency order by cents desc, i.product_id limit $4) sold
+            group by 1, o.currency order by cents desc, 1 limit $4) sold
      join products p on p.id = sold.product_id order by sold.cents desc, p.title`);

@@ -5,7 +5,10 @@ import { makeBundle } from "#tests/support/bundle-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { auditNow, buyOrder } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { refundsOfRequest } from "./refund-rows.ts";
 import { spreadOverLines } from "./refundable-lines.ts";
+import { undoRefund } from "./undo-refund.ts";
 
 const app = await testApp();
 
@@ -86,6 +89,25 @@ test("a bundle that is given back whole is REFUNDED and closed; opened by hand, 
   expect(await kit.open()).toEqual(["Kit", "A", "B", "Gift"]);
   await change(false);
   expect(await kit.open()).toEqual([]);
+});
+
+test("an add-on's refund that the bank sends back opens nothing of a bundle that stays refunded, and a part's does", async () => {
+  const kit = await buyKit();
+  const { pool, clock } = app.services;
+  const idempotencyKey = randomUUID();
+  await kit.seller.call(refundOrder, { params: { id: kit.id }, body: { idempotencyKey } });
+  expect(await kit.open()).toEqual([]);
+  const known = await kit.lines();
+  const undo = async (isIt: (line: (typeof known)[number]) => boolean) => {
+    const rows = await refundsOfRequest(pool, kit.id, idempotencyKey);
+    const row = rows.find(({ orderItemId }) => known.some((line) => line.id === orderItemId && isIt(line)));
+    if (!row) throw new Error("it was not refunded");
+    await inTransaction(pool, (client) => undoRefund(client, row, clock.now()));
+  };
+  await undo(({ itemType }) => itemType === "ORDER_BUMP");
+  expect(await kit.open()).toEqual(["Bump"]);
+  await undo(({ title }) => title === "A");
+  expect(await kit.open()).toEqual(["Kit", "A", "Gift", "Bump"]);
 });
 
 test("what the provider gave back of a payment takes of all parts alike, and of the main line before its add-ons", () => {

@@ -58,11 +58,12 @@ export const toShipExport = {
     inBatches(batchSize, (last?: Parcel) => parcelsAfter(pool, ownerId, batchSize, last)),
 };
 
-/** SQL: lines `i` of orders `o` of products `p` that wait; nothing is sent to whom all of it was given back. */
+/** SQL: lines `i` of orders `o` of products `p` that wait; nothing is sent to whom all of it was given back, or what cost nothing was taken back. */
 const waiting = `
     from products p join order_items i on i.product_id = p.id join orders o on o.id = i.order_id
    where p.owner_id = $1 and i.owner_id = $1 and p.requires_shipping and i.shipped_at is null and o.status = 'PAID'
-     and o.shipping_address is not null and (i.refunded_cents < i.total_price_cents or i.total_price_cents = 0)`;
+     and o.shipping_address is not null and (i.refunded_cents < i.total_price_cents
+       or i.total_price_cents = 0 and exists (select from access a where a.order_item_id = i.id and a.revoked_at is null))`;
 
 const countToShip = statement("orders_count_to_ship")<{ count: number }, [ownerId: string]>(
   `select count(*)::int as count ${waiting}`,

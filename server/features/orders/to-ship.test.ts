@@ -78,6 +78,12 @@ test("nothing is sent to whom it was given back, that has no address, or whose p
   const { sell, waiting } = await soldParcels();
   await sell("update orders set shipping_address = null where id = $1");
   await sell("update order_items set refunded_cents = total_price_cents where order_id = $1");
+  // As the free part of a bundle that was given back.
+  const gift = await sell(
+    "update order_items set unit_price_cents = 0, total_price_cents = 0 where order_id = $1",
+  );
+  expect((await waiting()).count).toBe(1);
+  await pool.query("update access set revoked_at = now() where order_id = $1", [gift.id]);
   await (await soldParcels()).sell();
   expect(await waiting()).toEqual({ count: 0, lines: [] });
 });

@@ -33,12 +33,19 @@ const takeFromOrder = statement("orders_undo_refund_of_order")<never, [orderId: 
     where id = $1`,
 );
 
-/** What a refund closed carries its moment; what the creator closed by hand stays closed. */
+/**
+ * What a refund closed carries its moment; what the creator closed by hand stays closed, and so does what costs nothing of a
+ * bundle of which nothing is paid any more.
+ */
 const openLines = statement("orders_open_lines")<never, [orderId: string]>(
-  `with opened as (
+  `with bundle_gone as (
+     select from order_items part where part.order_id = $1 and part.item_type = 'PART' and part.total_price_cents > 0
+     having bool_and(part.refunded_cents = part.total_price_cents)),
+   opened as (
      update access set revoked_at = null from order_items i
       where i.id = access.order_item_id and i.order_id = $1
-        and (i.total_price_cents = 0 or i.refunded_cents < i.total_price_cents)
+        and (i.total_price_cents = 0 and not (i.item_type in ('MAIN', 'PART') and exists (select from bundle_gone))
+          or i.refunded_cents < i.total_price_cents)
         and access.revoked_at in (select settled_at from refunds where order_id = $1 and settled_at is not null)
      returning access.order_item_id)
    update digital_downloads set is_active = true from opened where digital_downloads.order_item_id = opened.order_item_id`,

@@ -25,6 +25,8 @@ export function BundleFields({ product }: { product: MyProduct | undefined }) {
   const rest = data.filter(
     (other) => canBePart(other) && other.id !== product?.id && !ids.includes(other.id),
   );
+  // What was deleted in another tab is gone here with the next change.
+  const there = isPending ? ids : parts.map(({ id }) => id);
   const sumCents = parts.reduce((sum, { priceCents }) => sum + priceCents, 0);
   return (
     <Section title="In this bundle">
@@ -56,7 +58,7 @@ export function BundleFields({ product }: { product: MyProduct | undefined }) {
                 {handles}
                 <IconButton
                   label={`Take out: ${part.title}`}
-                  onClick={() => onChange(ids.filter((id) => id !== part.id))}
+                  onClick={() => onChange(there.filter((id) => id !== part.id))}
                 >
                   <Trash2 />
                 </IconButton>
@@ -65,31 +67,31 @@ export function BundleFields({ product }: { product: MyProduct | undefined }) {
           </SortableList>
         </div>
       )}
-      {parts.length < mostParts && (
-        <Field
-          label="Add a product"
-          hint={
-            !isPending && rest.length === 0 && parts.length < 2
+      <Field
+        label="Add a product"
+        hint={
+          parts.length >= mostParts
+            ? `A bundle holds at most ${mostParts} products.`
+            : !isPending && rest.length === 0 && parts.length < 2
               ? "You need two other products for a bundle. Create them first."
               : undefined
-          }
-          error={fieldState.error?.message}
+        }
+        error={fieldState.error?.message}
+      >
+        <NativeSelect
+          ref={ref}
+          value=""
+          disabled={isPending || rest.length === 0 || parts.length >= mostParts}
+          onChange={({ target }) => target.value && onChange([...there, target.value])}
         >
-          <NativeSelect
-            ref={ref}
-            value=""
-            disabled={isPending || rest.length === 0}
-            onChange={({ target }) => target.value && onChange([...ids, target.value])}
-          >
-            <option value="">{isPending ? "Loading…" : "Choose a product"}</option>
-            {rest.map(({ id, title, active }) => (
-              <option key={id} value={id}>
-                {active ? title : `${title} (inactive)`}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
-      )}
+          <option value="">{isPending ? "Loading…" : "Choose a product"}</option>
+          {rest.map(({ id, title, active }) => (
+            <option key={id} value={id}>
+              {active ? title : `${title} (inactive)`}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
       {parts.length > 1 && (
         <p className="text-sm text-muted-foreground">
           By themselves they cost {formatMoney(sumCents, "usd")} together. A sale's price is shared out by

@@ -1,4 +1,0 @@
-import "zod";
-import "zod/mini";
-import "./endpoint.ts";
-import "#contract/endpoint.ts";
