@@ -39,12 +39,15 @@ const Schedule = z.object({
   byPersonZone: z.boolean(),
 });
 
+/** The same as it was kept. */
+const KeptSchedule = z.object({ on: z.string(), byPersonZone: z.boolean() });
+
 const summary = {
   id: Id,
   subject: z.string(),
   state: MailingState,
   /** Null: not planned, or at once. */
-  schedule: Schedule.nullable(),
+  schedule: KeptSchedule.nullable(),
   /** When its audience was fixed, and when its last mail was settled. */
   startedAt: Timestamp.nullable(),
   finishedAt: Timestamp.nullable(),

@@ -76,7 +76,7 @@ test("a start that fails half-way leaves nothing behind, and one that is begun a
   );
   expect(failures).toBe(3);
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ waitedSeconds: 0 }),
+    expect.objectContaining({ waitedSeconds: expect.any(Number) }),
     "waiting for PostgreSQL: starting the jobs",
   );
   await services.db.transaction((tx) => enqueue(tx, job, { id: "one" }));

@@ -23,7 +23,7 @@ export type IdCall = {
 
 /** What calls without an id need to be answered. */
 export const queriesOf: Record<string, Record<string, string>> = {
-  "GET /api/abandoned-carts/preview": { subject: "Still there", body: "Your cart waits" },
+  "GET /api/analytics/rows": { figure: "revenue" },
 };
 
 const ofBuyers = (productId: string) => ({
@@ -104,13 +104,14 @@ export const idCalls: Record<string, IdCall> = {
   "GET /api/mailings/:id/preview": { ids: { "params.id": "mailing" } },
   "POST /api/mailings/:id/test-mail": { ids: { "params.id": "mailing" } },
   "POST /api/mailings/:id/schedule": {
-    ids: { "params.id": "mailing" },
+    ids: { "params.id": "readyMailing" },
     body: () => ({ revision: 1, schedule: null }),
   },
   "POST /api/mailings/:id/unschedule": { ids: { "params.id": "mailing" } },
   "POST /api/mailings/:id/stop": { ids: { "params.id": "begunMailing" } },
   "GET /api/mailings/:id/report": { ids: { "params.id": "begunMailing" } },
-  "GET /api/mailings/:id/recipients": { ids: { "params.id": "begunMailing" } },
+  // The place behind which a page begins: any id is one.
+  "GET /api/mailings/:id/recipients": { ids: { "params.id": "begunMailing", "query.cursor": "mailing" } },
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/bookings/:id/session-times": { ids: { "params.id": "booking" } },
   "PUT /api/bookings/:id": {
@@ -407,7 +408,7 @@ export function idSlotsOf({ schema: { params, querystring, body } }: Endpoint): 
 }
 
 /** What every creator calls the same: with the caller's own identity it names their own. */
-const commonNames = new Set(["country"]);
+const commonNames = new Set(["country", "kind"]);
 
 /** Of a platform's own things: nothing of ours is found by them. */
 const foreignIds = new Set(["postId"]);

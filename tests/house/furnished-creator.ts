@@ -59,6 +59,7 @@ export type Kind =
   | "pushBrowser"
   | "cart"
   | "mailing"
+  | "readyMailing"
   | "begunMailing"
   | "orderBump"
   | "upsell"
@@ -224,9 +225,10 @@ export async function makeFurnishedCreator(
     content: [{ type: "paragraph", content: [{ type: "text", text: mark }] }],
   } as const;
   const written = { ownerId, subject: mark, content: words as unknown as RichDocument, audience: everybody };
-  const [mailing, begunMailing] = await services.db
+  const [mailing, readyMailing, begunMailing] = await services.db
     .insert(mailings)
     .values([
+      { ...written, state: "DRAFT" },
       { ...written, state: "DRAFT" },
       { ...written, state: "SENDING", startedAt: app.clock.now(), audienceCount: 0 },
     ])
@@ -288,6 +290,7 @@ export async function makeFurnishedCreator(
       pushBrowser: pushBrowser?.id ?? "",
       cart: cart.id,
       mailing: mailing?.id ?? "",
+      readyMailing: readyMailing?.id ?? "",
       begunMailing: begunMailing?.id ?? "",
       orderBump: bump.id,
       upsell: upsell.id,

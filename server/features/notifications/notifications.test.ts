@@ -207,7 +207,7 @@ test("the list is paged, one or all are marked as read, and nobody else's are to
   expect([first.notifications.length, second.notifications.length, second.nextCursor]).toEqual([20, 5, null]);
   expect(new Set(ids).size).toBe(25);
   const mark = (who: Creator, id?: string) => app.as(who).call(markNotificationsRead, { body: { id } });
-  expect((await mark(other, ids[0])).status).toBe(404);
+  expect((await mark(other, ids[0])).status).toBe(422);
   expect((await mark(creator, ids[0])).status).toBe(200);
   expect(await unread(creator)).toBe(24);
   expect((await mark(creator)).status).toBe(200);

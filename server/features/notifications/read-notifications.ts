@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { unreadAtMost } from "#contract/notifications/notifications.ts";
 import { statement } from "#server/database/statement.ts";
-import { NotFound } from "#server/errors.ts";
+import { Invalid } from "#server/errors.ts";
 
 type Unread = {
   unread: number;
@@ -17,7 +17,7 @@ export async function getUnread(pool: pg.Pool, ownerId: string): Promise<Unread>
   return { unread: counted?.unread ?? 0, firstSale: firstSale ?? null };
 }
 
-/** Marks one notification, or all of them. Throws 404 for an id that is not the creator's. */
+/** Marks one notification, or all of them. Throws 422 for an id that is not the creator's. */
 export async function markRead(
   pool: pg.Pool,
   ownerId: string,
@@ -25,7 +25,8 @@ export async function markRead(
   now: Date,
 ): Promise<void> {
   if (id === undefined) await markAll(pool, ownerId, now);
-  else if ((await markOne(pool, ownerId, id, now)).length === 0) throw NotFound("Notification not found");
+  else if ((await markOne(pool, ownerId, id, now)).length === 0)
+    throw Invalid({ id: "There is no such notification" });
 }
 
 /** The creator has seen their first sale celebrated. */
