@@ -312,7 +312,7 @@ test("two tabs on one lesson are merged, and ask where both changed the same; wi
   await context.setOffline(true);
   await textBox(page).fill("Words without a connection");
   await expect(page.getByText("Not saved – offline, trying again").first()).toBeVisible();
-  await page.getByRole("link", { name: "Products", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Products", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Leave without saving?" })).toBeVisible();
   await page.getByRole("button", { name: "Stay" }).click();
   await context.setOffline(false);
