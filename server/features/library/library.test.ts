@@ -54,8 +54,8 @@ test("what was bought stands on one shelf for each creator, the one bought from 
   const library = await libraryOf(cookie);
   expect(library.email).toBe(email);
   expect(library.shelves.map(({ creator }) => creator)).toEqual([
-    { handle: tom.handle, name: "Tom", avatar: null },
-    { handle: maya.handle, name: "Maya Chen", avatar: null },
+    { handle: tom.handle, name: "Tom", avatar: null, accent: null },
+    { handle: maya.handle, name: "Maya Chen", avatar: null, accent: null },
   ]);
   expect(library.shelves[0]?.orders.map(({ id }) => id)).toEqual([second.id]);
   expect(library.shelves[1]?.orders).toEqual([
