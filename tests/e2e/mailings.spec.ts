@@ -11,7 +11,7 @@ test("a creator writes to the buyers of a product, sees the mail and who gets it
 }) => {
   const { handle } = await signInAsNewCreator(page, { firstName: "Lina" });
   const made = await page.request.post("/api/products", {
-    data: { title: "Light", slug: `light-${handle.slice(5)}`, type: "DIGITAL", priceCents: 1_900 },
+    data: { title: "Light", slug: `light-${handle.slice(5)}`, type: "SERVICE", priceCents: 1_900 },
   });
   const { id } = (await made.json()) as { id: string };
   await putOnSale(page.request, id);

@@ -167,7 +167,7 @@ function MetricCard({ metric, summary, onOpen }: MetricCardProps) {
         className="mt-auto -mb-2 -ml-3 w-fit text-muted-foreground"
         disabled={!summary}
         onClick={onOpen}
-        aria-label={`${metric.rows}: what ${metric.label.toLowerCase()} is made of`}
+        aria-label={`Rows: what ${metric.label.toLowerCase()} is made of`}
       >
         Rows <ChevronRight aria-hidden="true" />
       </Button>
