@@ -65,6 +65,7 @@ const choices = [
   "PATCH /api/digital-downloads/:id",
   "PATCH /api/dm-conversations/:id",
   "PATCH /api/my-courses/:productId/modules/:moduleId",
+  "PATCH /api/notification-choices/:kind",
   "PATCH /api/orders/:id/lines/:lineId",
   "PATCH /api/social-accounts/:id",
   "PATCH /api/uploads/:id",

@@ -8,7 +8,7 @@ const NOW = new Date("2026-03-11T10:20:00Z");
 const DAY_MS = 86_400_000;
 
 test("the shelf has every type of product, one that is free, and unique slugs", () => {
-  expect(new Set(DEMO_PRODUCTS.map(({ type }) => type)).size).toBe(7);
+  expect(new Set(DEMO_PRODUCTS.map(({ type }) => type)).size).toBe(8);
   expect(DEMO_PRODUCTS.filter(({ priceCents }) => priceCents === 0)).toHaveLength(1);
   expect(new Set(DEMO_PRODUCTS.map(({ slug }) => slug)).size).toBe(DEMO_PRODUCTS.length);
   for (const product of DEMO_PRODUCTS) {
