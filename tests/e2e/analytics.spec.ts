@@ -5,6 +5,7 @@ import { signInAsDemo } from "./support/creator.ts";
 test("analytics: a period and a product in the address, rows behind a figure, charts as tables @any-width", async ({
   page,
 }) => {
+  test.slow();
   await signInAsDemo(page);
   await page.goto("/admin?tab=analytics");
   const figures = page.getByRole("list", { name: "Figures" });

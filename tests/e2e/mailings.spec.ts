@@ -37,7 +37,9 @@ test("a creator writes to the buyers of a product, sees the mail and who gets it
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.frameLocator("iframe").getByText("this is what comes after Light")).toBeVisible();
+  await expect(
+    page.frameLocator("iframe").getByText("Hello, this is what comes after Light.", { exact: true }),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await page.reload();
   await expect(page.getByLabel("Subject")).toHaveValue("{first_name}, there is more");

@@ -30,11 +30,11 @@ test("the table of products has one's own, in the order of the shelf, and no arc
   expect(headers["content-disposition"]).toBe('attachment; filename="products.csv"');
   const [head, ...rows] = csvLines(text);
   expect(head).toBe(
-    "Title,Slug,Description,Type,Price (USD),Original price (USD),Suggested price (USD),Billing,Yearly price (USD),Free trial (days),Active,Featured,Orders,In stock,File,Created,Changed",
+    "Title,Slug,Description,Type,Price (USD),Original price (USD),Suggested price (USD),Billing,Yearly price (USD),Free trial (days),Active,Featured,Orders,In stock,Consists of,File,Created,Changed",
   );
   expect(rows).toEqual([
-    `'=Mug, large,mug,,PHYSICAL,15.5,20,,ONE_TIME,,,yes,no,0,7,,2026-01-02T03:04:05.000Z,2026-01-02T03:04:05.000Z`,
-    `Second,second,,SERVICE,19,,,ONE_TIME,,,no,no,0,,,2026-01-02T03:04:05.000Z,2026-01-02T03:04:05.000Z`,
+    `'=Mug, large,mug,,PHYSICAL,15.5,20,,ONE_TIME,,,yes,no,0,7,,,2026-01-02T03:04:05.000Z,2026-01-02T03:04:05.000Z`,
+    `Second,second,,SERVICE,19,,,ONE_TIME,,,no,no,0,,,,2026-01-02T03:04:05.000Z,2026-01-02T03:04:05.000Z`,
   ]);
   expect((await app.call(exportProducts)).status).toBe(401);
 });
