@@ -21,7 +21,7 @@ export const clipboards: Record<"word" | "googleDocs" | "notion" | "appleNotes" 
 <p class=MsoNormal>Then:<o:p></o:p></p>
 <p class=MsoListParagraph style='text-indent:-.25in;mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span><![endif]>Numbered<o:p></o:p></p>
 <table class=MsoTableGrid border=1 cellspacing=0 cellpadding=0 style='border-collapse:collapse'><tr style='mso-yfti-irow:0'><td width=300 valign=top style='width:225pt'><p class=MsoNormal>Cell<o:p></o:p></p></td></tr></table>
-<p class=MsoNormal><!--[if gte vml 1]><v:shape id="Picture_x0020_1" style='width:10pt'><v:imagedata src="file:///C:/Users/me/AppData/clip_image001.png"/></v:shape><![endif]--><![if !vml]><img width=10 height=10 src="file:///C:/Users/me/AppData/clip_image002.png"><![endif]></p>
+<p class=MsoNormal><!--[if gte vml 1]><v:shape id="Picture_x0020_1" style='width:10pt'><v:imagedata src="file:///C:/Applications/AppData/clip_image001.png"/></v:shape><![endif]--><![if !vml]><img width=10 height=10 src="file:///C:/Applications/AppData/clip_image002.png"><![endif]></p>
 <!--EndFragment--></body></html>`,
     becomes: [
       "h4 From Word",
