@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
+import { useZone, zoneText } from "#web/ui/dates.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import type { Summary } from "./analytics-queries.ts";
@@ -16,6 +17,7 @@ type FiltersProps = {
 /** The period or its own dates, and the product, of all that is on the tab. */
 export function Filters({ asked, range, change }: FiltersProps) {
   const { data: products = [] } = useQuery(apiQuery(listMyProducts));
+  const zone = useZone();
   const isOwn = asked.startDate !== undefined;
   const choosePeriod = (value: string) => {
     if (value === "own") change({ from: range?.startDate, to: range?.endDate, period: undefined });
@@ -40,7 +42,7 @@ export function Filters({ asked, range, change }: FiltersProps) {
         <div className="flex grow gap-2 sm:grow-0">
           <Input
             type="date"
-            aria-label="First day"
+            aria-label={`First day (${zoneText(zone)})`}
             min="2000-01-01"
             max={asked.endDate}
             value={asked.startDate}
@@ -48,7 +50,7 @@ export function Filters({ asked, range, change }: FiltersProps) {
           />
           <Input
             type="date"
-            aria-label="Last day"
+            aria-label={`Last day (${zoneText(zone)})`}
             min={asked.startDate}
             max="2199-12-31"
             value={asked.endDate ?? range?.endDate ?? ""}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AudienceCondition } from "#contract/mailings/audience.ts";
+import { useZone, zoneText } from "#web/ui/dates.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { numberText, valueOf } from "#web/ui/typed-number.ts";
@@ -31,6 +32,7 @@ const sources = {
 
 /** One condition: whether it is to be true, and of what. */
 export function ConditionFields({ condition, products, onChange }: ConditionFieldsProps) {
+  const zone = useZone();
   const { type, is } = condition;
   const [yes, no] = sides[type];
   return (
@@ -77,7 +79,7 @@ export function ConditionFields({ condition, products, onChange }: ConditionFiel
           <span aria-hidden="true">since</span>
           <Input
             type="date"
-            aria-label={`${conditionWords[type]}: since`}
+            aria-label={`${conditionWords[type]}: since (${zoneText(zone)})`}
             className="w-40"
             value={condition.since ?? ""}
             onChange={({ target }) => onChange({ ...condition, since: target.value || null })}
