@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, SignedCents, SumCents } from "#contract/values.ts";
+import { Id, oneLine, SignedCents, SumCents } from "#contract/values.ts";
 import { analyticsQuery, CountedRange, Granularity } from "./period.ts";
 
 /** The page of a checkout is fetched before it is looked at, so it says itself when it is seen. */
@@ -14,8 +14,8 @@ export const seeCheckout = endpoint({
     body: z.object({
       productId: Id,
       /** The page's address behind the question mark, and the page before it. */
-      search: z.string().max(2_000).default(""),
-      referrer: z.string().max(2_000).default(""),
+      search: oneLine(2_000).default(""),
+      referrer: oneLine(2_000).default(""),
     }),
     response: { 200: z.object({ success: z.literal(true) }) },
   },

@@ -10,6 +10,7 @@ const ofSeveralLines = [
   "deliveryNote",
   "body",
   "description",
+  "dmText",
   "explanation",
   "message",
   "note",

@@ -51,7 +51,7 @@ export async function furnish(app: TestApp, people: number) {
   // They have sent for weeks: the first mail was long ago.
   await app.services.pool.query(
     `insert into promotions (owner_id, event, template, email, mailbox, data, state, wanted_at, due_at, claimed_at, settled_at)
-     select $1::uuid, 'long ago', 'mailing', 'x@example.com', 'x@example.com', '{}', 'SENT', w, w, w, w from (select $2::timestamptz - interval '60 days' as w) ago`,
+     select $1::uuid, 'long ago ' || $1, 'mailing', 'x@example.com', 'x@example.com', '{}', 'SENT', w, w, w, w from (select $2::timestamptz - interval '60 days' as w) ago`,
     [creator.id, app.clock.now()],
   );
   return creator;

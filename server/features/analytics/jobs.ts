@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
-import { forgetVisits } from "./visits/forget-visits.ts";
+import { deleteVisits } from "./visits/forget-visits.ts";
 import { rollUpTraffic } from "./visits/roll-up-traffic.ts";
 
 export const analyticsJobs = [
@@ -15,6 +15,6 @@ export const analyticsJobs = [
     name: "forget-visits",
     data: z.object({}),
     schedule: "23 3 * * *",
-    handle: (services, _, stopping) => forgetVisits(services, stopping),
+    handle: (services, _, stopping) => deleteVisits(services, stopping),
   }),
 ];

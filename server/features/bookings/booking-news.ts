@@ -3,7 +3,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
-import { tellCreator } from "#server/features/notifications/tell-creator.ts";
+import { notifyCreator } from "#server/features/notifications/tell-creator.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 
@@ -41,7 +41,7 @@ export async function queueBookingNews({ pool, clock }: Dependencies): Promise<v
         });
       const isNew = toldRevision === 0;
       const news = state === "CANCELLED" ? "CANCELLED" : isNew ? "BOOKED" : "MOVED";
-      await tellCreator(dbOn(client), {
+      await notifyCreator(dbOn(client), {
         ownerId,
         kind: "SESSION",
         event: `session-news:${id}:${revision}`,

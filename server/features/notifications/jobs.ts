@@ -16,7 +16,7 @@ const pushNews = defineJob({
 });
 
 /** Mails and pushes what happened since the last minute. */
-const tellCreators = defineJob({
+const notifyCreators = defineJob({
   name: "tell-creators",
   data: nothing,
   retries: 0,
@@ -25,7 +25,7 @@ const tellCreators = defineJob({
 });
 
 /** Zones begin their days at quarters of hours. */
-const tellDailySales = defineJob({
+const notifyOfDailySales = defineJob({
   name: "tell-daily-sales",
   data: nothing,
   retries: 0,
@@ -41,4 +41,4 @@ const trimOldNotifications = defineJob({
   handle: (services, _, stopping) => trimNotifications(services, stopping),
 });
 
-export const notificationJobs = [pushNews, tellCreators, tellDailySales, trimOldNotifications];
+export const notificationJobs = [pushNews, notifyCreators, notifyOfDailySales, trimOldNotifications];

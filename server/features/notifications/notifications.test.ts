@@ -12,7 +12,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { tellCreator } from "./tell-creator.ts";
+import { notifyCreator } from "./tell-creator.ts";
 
 const app = await testApp();
 const { pool, db } = app.services;
@@ -160,14 +160,14 @@ test("each kind comes by the ways that were chosen; what costs money when it is 
   });
   const now = app.clock.now();
   const of = { ownerId: creator.id, now };
-  await tellCreator(db, {
+  await notifyCreator(db, {
     ...of,
     kind: "DISPUTE",
     event: "dispute:1",
     facts: { orderId: crypto.randomUUID(), cents: 500, isInquiry: false },
     mail: { template: "dispute", data: { disputeId: crypto.randomUUID() } },
   });
-  await tellCreator(db, { ...of, kind: "REVIEW", event: "review:1", facts: { title: "Guide", rating: 5 } });
+  await notifyCreator(db, { ...of, kind: "REVIEW", event: "review:1", facts: { title: "Guide", rating: 5 } });
   expect(await wordsTold(creator)).toEqual([["A payment is disputed", "$5.00"]]);
   await run("tell-creators");
   expect((await mailsTo(creator)).map(({ subject }) => subject)).toEqual(["A new review: 5 stars"]);
@@ -183,11 +183,11 @@ test("an event is told once, whatever is repeated and however many repeat it, an
     now: app.clock.now(),
     mail: { template: "submissions-waiting" as const, data: { ownerId: creator.id } },
   });
-  const answers = await Promise.all(Array.from({ length: 8 }, () => tellCreator(db, review("review:1"))));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => notifyCreator(db, review("review:1"))));
   expect(answers.filter(Boolean)).toHaveLength(1);
   await expect(
     inTransaction(pool, async (client) => {
-      await tellCreator(dbOn(client), review("review:2"));
+      await notifyCreator(dbOn(client), review("review:2"));
       throw new Error("rolled back");
     }),
   ).rejects.toThrow("rolled back");

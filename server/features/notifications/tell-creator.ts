@@ -23,7 +23,7 @@ type OwnMail = {
  * Tells a creator what happened, in the caller's transaction and by the ways they chose: the only way for news to reach
  * them but for a paid order's (`sale-news.ts`). False where they were told of this event before.
  */
-export async function tellCreator(
+export async function notifyCreator(
   db: Db,
   { ownerId, kind, event, facts, now, mail }: Told,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { dbOn } from "#server/database/client.ts";
 import { statement } from "#server/database/statement.ts";
-import { tellCreator } from "#server/features/notifications/tell-creator.ts";
+import { notifyCreator } from "#server/features/notifications/tell-creator.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { isOfRequest } from "./refund-requests/refund-request-json.ts";
 import type { RefundRow } from "./refund-rows.ts";
@@ -32,12 +32,12 @@ export async function mailRefund(
 }
 
 /** Tells the creator of a refund that the bank sent back. */
-export async function tellOfFailedRefund(
+export async function notifyOfFailedRefund(
   client: pg.PoolClient,
   { id, ownerId, orderId, title, amountCents }: RefundRow,
   now: Date,
 ): Promise<void> {
-  await tellCreator(dbOn(client), {
+  await notifyCreator(dbOn(client), {
     ownerId,
     kind: "REFUND_FAILED",
     event: `refund-failed:${id}`,
@@ -48,7 +48,7 @@ export async function tellOfFailedRefund(
 }
 
 /** Tells the creator that a buyer's bank has opened a dispute, or asks about a payment. */
-export async function tellOfDispute(
+export async function notifyOfDispute(
   client: pg.PoolClient,
   {
     id: disputeId,
@@ -59,7 +59,7 @@ export async function tellOfDispute(
   }: Pick<DisputeRow, "id" | "ownerId" | "orderId" | "amountCents" | "isInquiry">,
   now: Date,
 ): Promise<void> {
-  await tellCreator(dbOn(client), {
+  await notifyCreator(dbOn(client), {
     ownerId,
     kind: "DISPUTE",
     // An inquiry may become a dispute: then there are two.

@@ -4,7 +4,7 @@ import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { applyRefund } from "./apply-refund.ts";
-import { mailRefund, tellOfFailedRefund } from "./mail-refunds.ts";
+import { mailRefund, notifyOfFailedRefund } from "./mail-refunds.ts";
 import { addOrderEvent } from "./order-events.ts";
 import { findRefund, lockOrder, type RefundRow } from "./refund-rows.ts";
 import { isOfRequest } from "./refund-requests/refund-request-json.ts";
@@ -62,7 +62,7 @@ async function moveRefund(
   });
   // The creator sees at once what the provider refuses; what fails later, or was granted by silence, is told by mail.
   if (refund.providerRefundId !== null || isOfRequest(refund.requestKey))
-    await tellOfFailedRefund(client, refund, now);
+    await notifyOfFailedRefund(client, refund, now);
   if (refund.status === "PENDING") await mailRefund(client, refund, now);
 }
 

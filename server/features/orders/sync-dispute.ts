@@ -11,7 +11,7 @@ import { type GatewayDispute, GatewayError } from "#server/payments/payment-gate
 import type { Services } from "#server/services.ts";
 import { closePayment, reopenPayment, takeLostMoney } from "./dispute-money.ts";
 import type { SyncResult } from "./sync-refund.ts";
-import { tellOfDispute } from "./mail-refunds.ts";
+import { notifyOfDispute } from "./mail-refunds.ts";
 import { addOrderEvent, type OrderEventKind } from "./order-events.ts";
 import { lockOrder } from "./refund-rows.ts";
 
@@ -84,7 +84,7 @@ async function recordDispute(
     addOrderEvent(client, order.id, kind, now, { amountCents: told.amountCents, reason: told.reason });
   if (!earlier || (earlier.isInquiry && !told.isInquiry)) {
     await tell(told.isInquiry ? "INQUIRY" : "DISPUTED");
-    await tellOfDispute(client, dispute, now);
+    await notifyOfDispute(client, dispute, now);
   }
   const commissions = { orderPaymentId: payment.id, disputeId: dispute.id, now };
   if (earlier?.status === "LOST" && status === "WON") {

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { creatorTransfers } from "#server/database/schema/payouts.ts";
 import type { Db } from "#server/database/client.ts";
 import { statement } from "#server/database/statement.ts";
-import { tellCreator } from "#server/features/notifications/tell-creator.ts";
+import { notifyCreator } from "#server/features/notifications/tell-creator.ts";
 import { GatewayError, isDecided } from "#server/payments/payment-gateway.ts";
 import { logSecurityEvent } from "#server/http/security-events.ts";
 import type { Services } from "#server/services.ts";
@@ -49,19 +49,19 @@ export async function sendMovement(services: Services, movement: Movement): Prom
         .set({ status: "FAILED", failure, settledAt: now })
         .where(pending)
         .returning();
-      if (failed?.kind === "TRANSFER") await tellOfFailure(tx, failed, now);
+      if (failed?.kind === "TRANSFER") await notifyOfFailure(tx, failed, now);
     });
   }
   return true;
 }
 
 /** Once a day: what is refused is planned anew, and refused again until its creator does something about it. */
-async function tellOfFailure(
+async function notifyOfFailure(
   tx: Db,
   { ownerId, amountCents, currency }: typeof creatorTransfers.$inferSelect,
   now: Date,
 ): Promise<void> {
-  await tellCreator(tx, {
+  await notifyCreator(tx, {
     ownerId,
     kind: "PAYOUT_FAILED",
     event: `payout-failed:${now.toISOString().slice(0, 10)}`,

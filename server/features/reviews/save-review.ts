@@ -5,7 +5,7 @@ import { products } from "#server/database/schema/catalog.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Forbidden, NotFound } from "#server/errors.ts";
-import { tellCreator } from "#server/features/notifications/tell-creator.ts";
+import { notifyCreator } from "#server/features/notifications/tell-creator.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { Services } from "#server/services.ts";
 import { getReviewStanding } from "./review-standing.ts";
@@ -47,7 +47,7 @@ export async function saveReview(
       .from(products)
       .where(eq(products.id, productId));
     if (!product) return;
-    await tellCreator(tx, {
+    await notifyCreator(tx, {
       ownerId: product.ownerId,
       kind: "REVIEW",
       // Once for a buyer and a product, however often they delete it and write again.

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
-import { tellCreator } from "#server/features/notifications/tell-creator.ts";
+import { notifyCreator } from "#server/features/notifications/tell-creator.ts";
 import type { Services } from "#server/services.ts";
 import { canChange, getBoughtWork, type Line, requireOpenWork, requireOrder } from "./bought-work.ts";
 
@@ -38,7 +38,7 @@ export async function saveBrief(
     const settled = settleAnswers(work.questions, answers);
     const isFirst = work.state === "WAITING";
     await writeAnswers(client, line.itemId, JSON.stringify(settled), now);
-    if (isFirst) await tellOfBrief(client, line.itemId, now);
+    if (isFirst) await notifyOfBrief(client, line.itemId, now);
   });
   wakeListeners(pool, "job_outbox");
   return getBoughtWork(services, request, line);
@@ -65,11 +65,11 @@ function settleAnswers(questions: BriefQuestion[], given: Brief["answers"]): Bri
  * Its creator hears of each brief that was paid for, and once a day of those that cost nothing: anybody can send as many of
  * them as they like.
  */
-async function tellOfBrief(client: pg.PoolClient, itemId: string, now: Date): Promise<void> {
+async function notifyOfBrief(client: pg.PoolClient, itemId: string, now: Date): Promise<void> {
   const [sent] = await selectSent(client, itemId);
   if (!sent) return;
   const { isPaid, ownerId, orderId, title } = sent;
-  await tellCreator(dbOn(client), {
+  await notifyCreator(dbOn(client), {
     ownerId,
     kind: "WORK_TO_DELIVER",
     event: `brief-sent:${isPaid ? itemId : `${ownerId}:${now.toISOString().slice(0, 10)}`}`,

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
-import { useZone, zoneText } from "#web/ui/dates.ts";
+import { zoneText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import type { Summary } from "./analytics-queries.ts";

@@ -20,7 +20,7 @@ export function AudienceCount({ id, isSaved }: { id: string; isSaved: boolean })
   const { audience, recipients, leftOut, roomToday } = data;
   return (
     <div aria-live="polite" aria-busy={isFetching || !isSaved} className="grid gap-2 rounded-xl bg-muted p-4">
-      <p className={isFetching || !isSaved ? "font-medium opacity-60" : "font-medium"}>
+      <p className={isFetching || !isSaved ? "font-medium text-muted-foreground" : "font-medium"}>
         {people(recipients)} {recipients === 1 ? "gets" : "get"} it
         {audience > recipients && `, of ${people(audience)} whom this fits`}
       </p>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AudienceCondition } from "#contract/mailings/audience.ts";
-import { useZone, zoneText } from "#web/ui/dates.ts";
+import { zoneText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { numberText, valueOf } from "#web/ui/typed-number.ts";

@@ -15,7 +15,7 @@ const ended = [
 ] as const;
 
 /** Forgets visits after 90 days, and who is who of them after two; days are kept as numbers. */
-export async function forgetVisits(
+export async function deleteVisits(
   { pool, clock }: Pick<Services, "pool" | "clock">,
   stopping?: AbortSignal,
 ): Promise<void> {

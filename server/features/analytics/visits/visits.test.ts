@@ -11,7 +11,7 @@ import { deliverWebhooks, openCheckout, pay, pressPay } from "#tests/support/buy
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeBump } from "#tests/support/offer-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { forgetVisits } from "./forget-visits.ts";
+import { deleteVisits } from "./forget-visits.ts";
 import { rollUpTraffic } from "./roll-up-traffic.ts";
 import { mostBrowsers, visitBuffer } from "./visit-buffer.ts";
 
@@ -197,7 +197,7 @@ test("visits are forgotten after 90 days, their salts after two, and days stay",
   await written();
   await rollUpTraffic(app.services);
   app.clock.advance({ days: 91 });
-  await forgetVisits(app.services);
+  await deleteVisits(app.services);
   const { rows } = await pool.query(
     `select (select count(*) from visits)::int as visits, (select count(*) from open_visits)::int as open,
             (select count(*) from visit_salts)::int as salts`,

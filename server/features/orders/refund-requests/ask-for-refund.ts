@@ -10,7 +10,7 @@ import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
 import { lockOrder } from "#server/features/orders/refund-rows.ts";
-import { tellCreator } from "#server/features/notifications/tell-creator.ts";
+import { notifyCreator } from "#server/features/notifications/tell-creator.ts";
 import type { Services } from "#server/services.ts";
 import { canAsk, leftOfLine, promisedUntil } from "./refund-request-json.ts";
 import { getRequest, mailBuyer } from "./refund-request-rows.ts";
@@ -74,7 +74,7 @@ async function ask(
   const [made] = await insertRequest(client, ownerId, orderId, line.id, message, isPromised, answerBy, now);
   if (!made) throw new Error("a refund request was not written");
   await addOrderEvent(client, orderId, "REFUND_REQUESTED", now, { title, amountCents: leftCents });
-  await tellCreator(dbOn(client), {
+  await notifyCreator(dbOn(client), {
     ownerId,
     kind: "REFUND_REQUEST",
     event: `refund-requested:${made.id}`,

@@ -5,7 +5,7 @@ import { statement } from "#server/database/statement.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
 import { afterWorkingDays } from "#server/features/orders/refund-requests/ask-for-refund.ts";
 import { leftOfLine } from "#server/features/orders/refund-requests/refund-request-json.ts";
-import { tellCreator } from "#server/features/notifications/tell-creator.ts";
+import { notifyCreator } from "#server/features/notifications/tell-creator.ts";
 import { withdrawableUntil, withdrawnSince } from "./withdrawable-lines.ts";
 
 const message = "Withdrawal from the contract, as consumers in the EU may within 14 days";
@@ -40,7 +40,7 @@ export async function requestWithdrawn(
       amountCents: leftCents,
       text: message,
     });
-    await tellCreator(dbOn(client), {
+    await notifyCreator(dbOn(client), {
       ownerId,
       kind: "REFUND_REQUEST",
       event: `refund-requested:${asked.id}:withdrawal`,

@@ -16,7 +16,7 @@ import {
 import { matchEchoes } from "./match-echoes.ts";
 import { openConversations } from "./open-conversations.ts";
 import { platformOf } from "./platform-of.ts";
-import { tellOfReplyLimit } from "./tell-of-reply-limit.ts";
+import { notifyOfReplyLimit } from "./tell-of-reply-limit.ts";
 import { type AccountRules, rulesOf } from "#server/features/social/engine/decide/rules-cache.ts";
 import { monthOf, writeBatch } from "./write-batch.ts";
 
@@ -50,7 +50,7 @@ export async function processEvents(
     const [creator] = batch.accounts.values();
     const ofPlan = creator ? replyLimitOf(creator, services.config, now) : null;
     if (creator && ofPlan !== null)
-      await tellOfReplyLimit(client, userId, {
+      await notifyOfReplyLimit(client, userId, {
         before: creator.replies,
         added: rows.replies,
         limit: ofPlan,
