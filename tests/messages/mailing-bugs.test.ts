@@ -5,21 +5,9 @@ import { openLane, sendThroughFaults } from "./mailing-lane.ts";
 
 /** Each is a mistake that somebody could make; the random schedules must notice every one of them. */
 const bugs: Record<string, NonNullable<PlantedBug["statement"]>> = {
-  "what is not known is sent again": {
-    find: "update promotions set state = 'UNKNOWN'",
-    replace: "update promotions set state = 'QUEUED'",
-  },
-  "a claim is not written down": {
-    find: "update promotions set state = 'CLAIMED', claimed_at = $2",
-    replace: "update promotions set attempts = attempts + 0, data = data, due_at = $2",
-  },
   "an answer that was lost puts the mail back": {
     find: "case when $2::text = 'QUEUED' and attempts > cardinality($5::int[]) then 'FAILED' else $2 end",
     replace: "case when $2::text in ('QUEUED', 'UNKNOWN') then 'QUEUED' else $2 end",
-  },
-  "a mailing ends while somebody is being written to": {
-    find: "p.mailing_id = m.id and p.state = 'QUEUED'",
-    replace: "p.mailing_id = m.id and p.state = 'NONE'",
   },
   "a mailing begins without its people": {
     find: "from judged j",
