@@ -27,6 +27,8 @@ export function answerKept(
     if (wait)
       wait.then(send, (refusal: Error) => {
         reply.headers({ "x-request-id": request.id, ...base });
+        // Fastify hands hooks of this kind a callback.
+        // oxlint-disable-next-line promise/no-callback-in-promise
         done(refusal);
       });
     else send();
