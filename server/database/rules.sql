@@ -973,7 +973,8 @@ END $$;
 CREATE OR REPLACE TRIGGER cart_message_settled AFTER UPDATE OF state ON social_sends FOR EACH ROW
   WHEN (NEW.purpose = 'CART' AND OLD.state <> NEW.state AND NEW.state IN ('SENT', 'FAILED', 'UNKNOWN'))
   EXECUTE FUNCTION cart_message_settled();
--- Notifications --------------------------------------------------------------------------------------------------------
+
+-- ── Notifications ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- Tells a creator what happened, once for each event, by the ways that they chose; false where they know. What has a mail of
 -- its own is mailed from here; the rest, and what browsers show, is taken together by a job of each minute.
@@ -1011,6 +1012,8 @@ END $$;
 CREATE OR REPLACE TRIGGER social_account_lost AFTER UPDATE OF problem ON social_accounts FOR EACH ROW
   WHEN (NEW.problem = 'RECONNECT' AND OLD.problem IS DISTINCT FROM 'RECONNECT' AND NEW.is_active)
   EXECUTE FUNCTION social_account_lost();
+
+-- ── Mailings ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- A mailing goes forward only, and says the same to everybody: what it is is fixed once it is no draft. Its product and its
 -- coupon may be deleted.

@@ -25,17 +25,19 @@ export function openLane(app: TestApp): Lane {
   return { app, taken, processes };
 }
 
-let wishes: Random | undefined;
+/** What the mail server does to whom, and how often it does each. */
+let wishes: { random: Random; rate: number } | undefined;
+const strikes = () => wishes?.random.chance(wishes.rate) ?? false;
 
 /** Takes a mail or not, answers or not; a dead process hands nothing over, and hears no answer. */
 const unreliableServer = (taken: Mail[], faults: Faults): Services["mailer"] => ({
   async send(mail) {
     faults.pass();
     await Promise.resolve();
-    if (wishes?.chance(0.01)) throw new MailNotAccepted("4.7.0 try later");
-    if (wishes?.chance(0.005)) throw new Error("the connection was closed before DATA");
+    if (strikes()) throw new MailNotAccepted("4.7.0 try later");
+    if (strikes()) throw new Error("the connection was closed before DATA");
     taken.push(mail);
-    if (wishes?.chance(0.005)) throw new Error("the connection was closed after DATA");
+    if (strikes()) throw new Error("the connection was closed after DATA");
     if (faults.isDead()) throw new Error("the process was killed");
   },
 });
@@ -74,9 +76,11 @@ export async function sendThroughFaults(lane: Lane, seed: number, people: number
     draft.id,
     app.clock.now(),
   ]);
-  wishes = random;
+  // Each of them some times in every mailing, also in a small one.
+  wishes = { random, rate: Math.max(0.005, Math.min(0.1, 4 / people)) };
+  const wrongs: string[] = [];
   for (let round = 0; round < 12; round++) {
-    for (const { faults } of processes) plan(faults, random);
+    for (const { faults } of processes) plan(faults, random, people);
     await Promise.all(
       processes.map(async ({ services }) => {
         await startMailings(services).catch(() => {});
@@ -85,7 +89,9 @@ export async function sendThroughFaults(lane: Lane, seed: number, people: number
     );
     for (const { faults } of processes) faults.heal();
     // Whoever starts alone gives up what killed processes had claimed.
-    if (random.chance(0.5)) await closeUnansweredPromotions(app.services);
+    const [alone] = processes;
+    if (alone && random.chance(0.5)) await closeUnansweredPromotions(alone.services);
+    wrongs.push(...(await endedTooSoon(app, draft.id)));
     app.clock.advance({ minutes: random.integer(1, 15) });
   }
   wishes = undefined;
@@ -95,16 +101,26 @@ export async function sendThroughFaults(lane: Lane, seed: number, people: number
     await sendPromotions(services, undefined);
     app.clock.advance({ hours: 2, minutes: 1 });
   }
-  return wrongsOf(lane, draft.id, people);
+  return [...wrongs, ...(await wrongsOf(lane, draft.id, people))];
 }
 
-function plan(faults: Faults, random: Random): void {
+/** A mailing of which somebody waits is not over. */
+async function endedTooSoon({ services }: TestApp, mailingId: string): Promise<string[]> {
+  const { rows } = await services.pool.query(
+    `select from mailings m where m.id = $1 and m.state = 'SENT'
+        and exists (select from promotions p where p.mailing_id = m.id and p.state in ('QUEUED', 'CLAIMED'))`,
+    [mailingId],
+  );
+  return rows.length > 0 ? ["it is said to be over while somebody waits"] : [];
+}
+
+function plan(faults: Faults, random: Random, people: number): void {
   faults.plan({
     random,
     provider: 0,
     commit: 0.002,
     statement: 0.002,
-    killAtCall: random.chance(0.7) ? random.integer(1, 900) : undefined,
+    killAtCall: random.chance(0.7) ? random.integer(1, Math.min(900, people * 8)) : undefined,
   });
 }
 

@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Audience } from "#contract/mailings/audience.ts";
+import { getMailingReport } from "#contract/mailings/mailing-report.ts";
 import { createMailing, type MailingInput, scheduleMailing } from "#contract/mailings/mailings.ts";
 import { subscribers } from "#server/database/schema/mailing-lists.ts";
 import { startMailings } from "#server/features/mailings/start-mailings.ts";
+import type { Mail } from "#server/mail/mailer.ts";
+import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
 import { makeCreator, makeProduct } from "./factories.ts";
 import { makeOrder } from "./order-factory.ts";
 import type { TestApp } from "./test-app.ts";
@@ -53,4 +57,28 @@ export async function startNow(
     .call(scheduleMailing, { params: { id }, body: { revision, schedule: null } });
   if (answer.status !== 200) throw new Error(`it was not scheduled: ${answer.text}`);
   await startMailings(app.services);
+}
+
+export const someone = () => `p-${randomUUID()}@example.com`;
+
+/** What tests of mailings share: a mail server that keeps what it was given, buyers, and what became of a mailing. */
+export function openMailings(app: TestApp) {
+  const sent: Mail[] = [];
+  const services = { ...app.services, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
+  return {
+    sent,
+    services,
+    send: () => sendPromotions(services, undefined),
+    /** Before each test: nothing was sent, and nothing waits. */
+    async reset() {
+      sent.length = 0;
+      await app.services.pool.query("delete from promotions");
+    },
+    async buyer(product: Awaited<ReturnType<typeof makeProduct>>, email = someone(), fields = {}) {
+      await makeOrder(app, { items: [{ product }], email, ...fields });
+      return email;
+    },
+    reportOf: async (creator: { id: string }, id: string) =>
+      (await app.as(creator).call(getMailingReport, { params: { id } })).body,
+  };
 }

@@ -1,33 +1,23 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { getMailingReport, listRecipients } from "#contract/mailings/mailing-report.ts";
+import { listRecipients } from "#contract/mailings/mailing-report.ts";
 import { countAudience, updateMailing } from "#contract/mailings/mailings.ts";
-import type { Mail } from "#server/mail/mailer.ts";
-import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
 import { makeCart } from "#tests/support/cart-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
-import { makeMailing, makeSubscriber, makeTrustedCreator, startNow } from "#tests/support/mailing-factory.ts";
-import { makeOrder } from "#tests/support/order-factory.ts";
+import {
+  makeMailing,
+  makeSubscriber,
+  makeTrustedCreator,
+  openMailings,
+  someone,
+  startNow,
+} from "#tests/support/mailing-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
 const { pool } = app.services;
 
-let sent: Mail[] = [];
-const services = { ...app.services, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
-const send = () => sendPromotions(services, undefined);
-beforeEach(async () => {
-  sent = [];
-  await pool.query("delete from promotions");
-});
-
-const someone = () => `p-${randomUUID()}@example.com`;
-const buyer = async (product: Awaited<ReturnType<typeof makeProduct>>, email = someone(), fields = {}) => {
-  await makeOrder(app, { items: [{ product }], email, ...fields });
-  return email;
-};
-const reportOf = async (creator: { id: string }, id: string) =>
-  (await app.as(creator).call(getMailingReport, { params: { id } })).body;
+const { sent, send, reset, buyer, reportOf } = openMailings(app);
+beforeEach(reset);
 
 test("each condition finds whom it says, one person for each mailbox", async () => {
   const creator = await makeTrustedCreator(app);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { getMailingReport, listRecipients, recordMailingClick } from "#contract/mailings/mailing-report.ts";
 import {
@@ -17,14 +16,18 @@ import {
 import { unsubscribe } from "#contract/mailing-list/mailing-list.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { eraseSubscriptions } from "#server/features/mailing-list/erase-subscriptions.ts";
-import type { Mail } from "#server/mail/mailer.ts";
-import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
-import { makeMailing, makeSubscriber, makeTrustedCreator, startNow } from "#tests/support/mailing-factory.ts";
+import {
+  makeMailing,
+  makeSubscriber,
+  makeTrustedCreator,
+  openMailings,
+  someone,
+  startNow,
+} from "#tests/support/mailing-factory.ts";
 import { mailsTo } from "#tests/support/member.ts";
 import { joinMembership } from "#tests/support/membership.ts";
-import { makeOrder } from "#tests/support/order-factory.ts";
 import { newPhone } from "#tests/support/reply-link.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { startMailings } from "./start-mailings.ts";
@@ -32,21 +35,8 @@ import { startMailings } from "./start-mailings.ts";
 const app = await testApp();
 const { pool } = app.services;
 
-let sent: Mail[] = [];
-const services = { ...app.services, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
-const send = () => sendPromotions(services, undefined);
-beforeEach(async () => {
-  sent = [];
-  await pool.query("delete from promotions");
-});
-
-const someone = () => `p-${randomUUID()}@example.com`;
-const buyer = async (product: Awaited<ReturnType<typeof makeProduct>>, email = someone(), fields = {}) => {
-  await makeOrder(app, { items: [{ product }], email, ...fields });
-  return email;
-};
-const reportOf = async (creator: { id: string }, id: string) =>
-  (await app.as(creator).call(getMailingReport, { params: { id } })).body;
+const { sent, send, reset, buyer, reportOf } = openMailings(app);
+beforeEach(reset);
 
 test("a creator writes to the buyers of a product who are no members, and sees who was left out, why, and what it earned", async () => {
   const creator = await makeTrustedCreator(app);

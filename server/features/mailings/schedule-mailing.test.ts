@@ -1,34 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { getMailingReport } from "#contract/mailings/mailing-report.ts";
 import { getMailing, scheduleMailing, stopMailing, unscheduleMailing } from "#contract/mailings/mailings.ts";
 import type { Mail } from "#server/mail/mailer.ts";
 import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
 import { makeCart } from "#tests/support/cart-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
-import { makeMailing, makeSubscriber, makeTrustedCreator, startNow } from "#tests/support/mailing-factory.ts";
-import { makeOrder } from "#tests/support/order-factory.ts";
+import {
+  makeMailing,
+  makeSubscriber,
+  makeTrustedCreator,
+  openMailings,
+  someone,
+  startNow,
+} from "#tests/support/mailing-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { startMailings } from "./start-mailings.ts";
 
 const app = await testApp();
 const { pool } = app.services;
 
-let sent: Mail[] = [];
-const services = { ...app.services, mailer: { send: async (mail: Mail) => void sent.push(mail) } };
-const send = () => sendPromotions(services, undefined);
-beforeEach(async () => {
-  sent = [];
-  await pool.query("delete from promotions");
-});
-
-const someone = () => `p-${randomUUID()}@example.com`;
-const buyer = async (product: Awaited<ReturnType<typeof makeProduct>>, email = someone(), fields = {}) => {
-  await makeOrder(app, { items: [{ product }], email, ...fields });
-  return email;
-};
-const reportOf = async (creator: { id: string }, id: string) =>
-  (await app.as(creator).call(getMailingReport, { params: { id } })).body;
+const { sent, services, send, reset, buyer, reportOf } = openMailings(app);
+beforeEach(reset);
 
 test("a mailing is stopped while it is sent: who waits gets nothing, and the sum closes", async () => {
   const creator = await makeTrustedCreator(app);

@@ -38,95 +38,87 @@ const titleOf = (rows: readonly Step[], isSoFar: boolean) => (date: unknown) => 
   return `${spanText(row.date, row.until)}${isSoFar && row === rows.at(-1) ? " so far" : ""}`;
 };
 
-/** What each step brought; the last one is hollow and dashed while it is not over. */
-export function RevenueChart({ rows, isSoFar }: ChartProps) {
+type BarsProps<Row extends Step> = {
+  rows: readonly Row[];
+  isSoFar: boolean;
+  of: keyof Row & string;
+  name: string;
+  colour: string;
+  /** Of the whole axis, and of one bar. */
+  axisText: (value: number) => string;
+  barText: (value: number) => string;
+  axisWidth: number;
+};
+
+/** A bar for each step; the last one is hollow and dashed while it is not over. */
+function StepBars<Row extends Step>(props: BarsProps<Row>) {
+  const { rows, isSoFar, of, name, colour, axisText, barText, axisWidth } = props;
   return (
     <ResponsiveContainer {...size}>
       <BarChart data={rows} {...frame}>
         <CartesianGrid vertical={false} stroke="var(--border)" />
         <XAxis dataKey="date" tickFormatter={dayText} minTickGap={24} {...axis} />
-        <YAxis tickFormatter={axisMoney} width={48} {...axis} />
+        <YAxis allowDecimals={axisText !== countText} tickFormatter={axisText} width={axisWidth} {...axis} />
         <Tooltip
           {...box}
           labelFormatter={titleOf(rows, isSoFar)}
           cursor={{ fill: "var(--muted)" }}
-          formatter={(cents) => [moneyText(Number(cents)), "Revenue"]}
+          formatter={(value) => [barText(Number(value)), name]}
         />
         <Bar
-          dataKey="revenue"
-          fill="var(--brand)"
+          dataKey={(row: Row) => Number(row[of])}
+          fill={colour}
           radius={[4, 4, 0, 0]}
           maxBarSize={28}
           isAnimationActive={false}
         >
           {rows.map((row) => (
-            <Cell key={row.date} {...(isSoFar && row === rows.at(-1) && openBar("var(--brand)"))} />
+            <Cell key={row.date} {...(isSoFar && row === rows.at(-1) && openBar(colour))} />
           ))}
         </Bar>
       </BarChart>
     </ResponsiveContainer>
   );
 }
+
+/** What each step brought. */
+export const RevenueChart = (steps: ChartProps) => (
+  <StepBars
+    {...steps}
+    of="revenue"
+    name="Revenue"
+    colour="var(--brand)"
+    axisText={axisMoney}
+    barText={moneyText}
+    axisWidth={48}
+  />
+);
 
 /** How many orders each step had. */
-export function OrdersChart({ rows, isSoFar }: ChartProps) {
-  return (
-    <ResponsiveContainer {...size}>
-      <BarChart data={rows} {...frame}>
-        <CartesianGrid vertical={false} stroke="var(--border)" />
-        <XAxis dataKey="date" tickFormatter={dayText} minTickGap={24} {...axis} />
-        <YAxis allowDecimals={false} tickFormatter={countText} width={40} {...axis} />
-        <Tooltip
-          {...box}
-          labelFormatter={titleOf(rows, isSoFar)}
-          cursor={{ fill: "var(--muted)" }}
-          formatter={(count) => [countText(Number(count)), "Orders"]}
-        />
-        <Bar
-          dataKey="orders"
-          fill="var(--info)"
-          radius={[4, 4, 0, 0]}
-          maxBarSize={28}
-          isAnimationActive={false}
-        >
-          {rows.map((row) => (
-            <Cell key={row.date} {...(isSoFar && row === rows.at(-1) && openBar("var(--info)"))} />
-          ))}
-        </Bar>
-      </BarChart>
-    </ResponsiveContainer>
-  );
-}
+export const OrdersChart = (steps: ChartProps) => (
+  <StepBars
+    {...steps}
+    of="orders"
+    name="Orders"
+    colour="var(--info)"
+    axisText={countText}
+    barText={countText}
+    axisWidth={40}
+  />
+);
 
 /** How many visits began in each step. */
-export function VisitsChart({ rows, isSoFar }: { rows: Traffic["days"]; isSoFar: boolean }) {
-  return (
-    <ResponsiveContainer {...size}>
-      <BarChart data={rows} {...frame}>
-        <CartesianGrid vertical={false} stroke="var(--border)" />
-        <XAxis dataKey="date" tickFormatter={dayText} minTickGap={24} {...axis} />
-        <YAxis allowDecimals={false} tickFormatter={countText} width={48} {...axis} />
-        <Tooltip
-          {...box}
-          labelFormatter={titleOf(rows, isSoFar)}
-          cursor={{ fill: "var(--muted)" }}
-          formatter={(count) => [countText(Number(count)), "Visits"]}
-        />
-        <Bar
-          dataKey="visits"
-          fill="var(--brand)"
-          radius={[4, 4, 0, 0]}
-          maxBarSize={28}
-          isAnimationActive={false}
-        >
-          {rows.map((row) => (
-            <Cell key={row.date} {...(isSoFar && row === rows.at(-1) && openBar("var(--brand)"))} />
-          ))}
-        </Bar>
-      </BarChart>
-    </ResponsiveContainer>
-  );
-}
+export const VisitsChart = (steps: { rows: Traffic["days"]; isSoFar: boolean }) => (
+  <StepBars
+    {...steps}
+    of="visits"
+    name="Visits"
+    colour="var(--brand)"
+    axisText={countText}
+    barText={countText}
+    axisWidth={48}
+  />
+);
 
 const openBar = (colour: string) => ({ fill: "transparent", stroke: colour, strokeDasharray: "3 3" });
 
