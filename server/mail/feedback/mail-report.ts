@@ -20,6 +20,9 @@ export class ReportRefused extends Error {
   }
 }
 
+/** Of those, what was not signed by whom it should be. */
+export class ReportForged extends ReportRefused {}
+
 /** Codes of RFC 3463 that say of an address that there is none. */
 const noSuchMailbox = /^5\.1\.(1|2|10)$/;
 

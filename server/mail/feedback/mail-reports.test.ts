@@ -123,6 +123,9 @@ test("what is not Amazon's, not of our topic or not as it was signed is refused,
   ];
   for (const message of forged)
     expect((await post("ses", message)).statusCode, JSON.stringify(message)).toBe(400);
+  // Somebody who signs for Amazon is seen by whoever runs the shop.
+  for (const message of forged.slice(0, 3))
+    expect((await post("ses", message)).json()).toMatchObject({ code: "BAD_SIGNATURE" });
   const asked = ses.asked.length;
   for (const message of [
     ses.notification(sesBounce(mailId, email), { TopicArn: "arn:aws:sns:eu-west-1:123456789012:other" }),
@@ -200,7 +203,10 @@ test("Postmark is believed by its password, and told apart by what it calls a bo
     const { mailId, email, ownerId } = await sentMail();
     const report = postmarkBounce(mailId, email, more);
     for (const authorization of ["", basic("wrong"), "Bearer x", `Basic ${secret}`])
-      expect((await post("postmark", report, { authorization })).statusCode).toBe(401);
+      expect(await post("postmark", report, { authorization })).toMatchObject({
+        statusCode: 401,
+        body: expect.stringContaining("BAD_SIGNATURE"),
+      });
     for (let times = 0; times < 2; times++) expect((await postPostmark(report)).statusCode).toBe(200);
     await app.runJobs();
     expect(await suppressionOf(ownerId, email), JSON.stringify(more)).toBe(reason);

@@ -4,7 +4,7 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { App } from "#server/http/http.ts";
 import { sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
-import { type MailReport, ReportRefused } from "./mail-report.ts";
+import { type MailReport, ReportForged, ReportRefused } from "./mail-report.ts";
 import { readPostmarkReport } from "./read-postmark-report.ts";
 import { readReturnedMail } from "./read-returned-mail.ts";
 import { saveMailReport } from "./save-mail-report.ts";
@@ -51,6 +51,7 @@ async function readable(read: () => Promise<readonly MailReport[]>): Promise<rea
   try {
     return await read();
   } catch (error) {
+    if (error instanceof ReportForged) throw BadRequest(error.message, "BAD_SIGNATURE");
     if (error instanceof ReportRefused) throw BadRequest(error.message, "BAD_REPORT");
     if (error instanceof SnsUnanswered) throw Unavailable(error.message);
     throw error;
@@ -62,5 +63,5 @@ function requireSecret({ headers }: FastifyRequest, secret: string): void {
   const given = /^Basic ([\w+/=-]{1,2000})$/i.exec(headers.authorization ?? "")?.[1] ?? "";
   const [, ...password] = Buffer.from(given, "base64").toString("utf8").split(":");
   if (!sameText(password.join(":"), secret))
-    throw new HttpError(401, "BAD_SECRET", "The password is not that of this webhook");
+    throw new HttpError(401, "BAD_SIGNATURE", "The password is not that of this webhook");
 }

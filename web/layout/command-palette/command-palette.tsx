@@ -27,12 +27,13 @@ export function CommandPalette({ user, onClose }: { user: Person; onClose: () =>
     // What is typed on is answered in the same place, and nothing jumps meanwhile.
     placeholderData: keepPreviousData,
   });
-  const groups = useMemo(() => {
-    const found = typed.trim() === "" || !data ? [] : foundCommands(data);
-    return [...commandsFor(typed, user), ...found];
-  }, [typed, data, user]);
-  const run = useRun(user, onClose);
   const isWaiting = isFetching || asked !== typed.trim();
+  const groups = useMemo(() => {
+    const text = typed.trim().toLowerCase();
+    const found = text === "" || !data ? [] : foundCommands(data);
+    return [...commandsFor(typed, user), ...(isWaiting ? stillFitting(found, text) : found)];
+  }, [typed, data, user, isWaiting]);
+  const run = useRun(user, onClose);
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -91,6 +92,15 @@ export function CommandPalette({ user, onClose }: { user: Person; onClose: () =>
     </Dialog.Root>
   );
 }
+
+/** Of an earlier answer, what fits what is typed by now: Enter leads to nothing that was not asked for. */
+const stillFitting = (groups: readonly CommandGroup[], text: string): CommandGroup[] =>
+  groups
+    .map(({ label, items }) => ({
+      label,
+      items: items.filter(({ label: name, note = "" }) => `${name} ${note}`.toLowerCase().includes(text)),
+    }))
+    .filter(({ items }) => items.length > 0);
 
 function Line({ command, onPress }: { command: Command; onPress: () => void }) {
   const { label, note, icon: Icon } = command;

@@ -1,7 +1,7 @@
 import { createVerify } from "node:crypto";
 import { z } from "zod";
 import type { MailReports } from "#server/mail/feedback/mail-environment.ts";
-import { ReportRefused } from "#server/mail/feedback/mail-report.ts";
+import { ReportForged, ReportRefused } from "#server/mail/feedback/mail-report.ts";
 import { askSns, getCertificate } from "./sns.ts";
 
 export type SesSettings = NonNullable<MailReports["ses"]>;
@@ -32,12 +32,12 @@ type SnsMessage = { id: string; message: string };
 export async function readSnsMessage(ses: SesSettings, body: Buffer): Promise<SnsMessage | undefined> {
   const message = parse(body);
   // Before anything is fetched: a stranger's message costs nothing.
-  if (message.TopicArn !== ses.topicArn) throw new ReportRefused("It is of another topic");
+  if (message.TopicArn !== ses.topicArn) throw new ReportForged("It is of another topic");
   if (message.SignatureVersion !== "2")
     throw new ReportRefused("Set the topic's attribute SignatureVersion to 2");
   const certificate = await getCertificate(ses, message.SigningCertURL);
   const verify = createVerify("RSA-SHA256").update(stringToSign(message), "utf8");
-  if (!verify.verify(certificate, message.Signature, "base64")) throw new ReportRefused("Wrong signature");
+  if (!verify.verify(certificate, message.Signature, "base64")) throw new ReportForged("Wrong signature");
   if (message.Type === "SubscriptionConfirmation") await confirm(ses, message.Token ?? "");
   return message.Type === "Notification" ? { id: message.MessageId, message: message.Message } : undefined;
 }

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { ReportRefused } from "#server/mail/feedback/mail-report.ts";
+import { ReportForged, ReportRefused } from "#server/mail/feedback/mail-report.ts";
 import type { SesSettings } from "./read-sns-message.ts";
 
 const timeoutMs = 5_000;
@@ -33,7 +33,7 @@ export async function getCertificate(ses: SesSettings, address: string): Promise
     url.href !== `${origin}${url.pathname}` ||
     !isCertificate(url.pathname)
   )
-    throw new ReportRefused("Its certificate is not at Amazon's address");
+    throw new ReportForged("Its certificate is not at Amazon's address");
   const known = kept.get(url.href) ?? asking.get(url.href);
   if (known) return known;
   const now = performance.now();
