@@ -30,7 +30,7 @@ type ComposerProps = { mailing: MyMailing; postalAddress: ReactNode; onDeleted: 
 /** A draft as it is written: to whom, what, and how it looks; it saves itself. */
 export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
   const { id } = mailing;
-  const { fields, change, save, flush } = useMailingDraft(mailing);
+  const { fields, change, save, flush, keepMine } = useMailingDraft(mailing);
   const [shown, setShown] = useState<"preview" | "send" | "delete">();
   const refresh = useRefresh(shownIn);
   const remove = useChange({
@@ -56,12 +56,18 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
           icon={TriangleAlert}
           title="This draft was changed elsewhere"
           actions={
-            <Button size="sm" variant="outline" onClick={() => window.location.reload()}>
-              Show what is saved
-            </Button>
+            <>
+              <Button size="sm" onClick={() => void keepMine()}>
+                Save mine instead
+              </Button>
+              <Button size="sm" variant="outline" onClick={() => window.location.reload()}>
+                Show what is saved
+              </Button>
+            </>
           }
         >
-          Another tab or somebody else wrote in it since you opened it. What you type here is not saved.
+          Another tab or somebody else wrote in it since you opened it. What you type here is not saved until
+          you choose.
         </Notice>
       )}
       {postalAddress}

@@ -58,6 +58,18 @@ export function useMailingDraft(mailing: MyMailing) {
 
   const flush = useCallback(() => (running.current ??= saveAll()), [saveAll]);
 
+  /** Saves what stands here over what was saved elsewhere meanwhile. */
+  const keepMine = async () => {
+    try {
+      const { revision } = await callApi(getMailing, { params: { id } });
+      kept.current = { ...kept.current, revision };
+      await flush();
+    } catch (error) {
+      const message = errorMessage(error, "Your changes could not be saved");
+      setSave({ is: "failed", message, isElsewhere: true });
+    }
+  };
+
   useEffect(() => {
     if (fields === kept.current.fields) return undefined;
     const timer = setTimeout(() => void flush(), pauseMs);
@@ -71,7 +83,7 @@ export function useMailingDraft(mailing: MyMailing) {
     setFields(next);
     setSave((before) => (before.is === "failed" && before.isElsewhere ? before : { is: "saving" }));
   };
-  return { fields, change, save, flush };
+  return { fields, change, save, flush, keepMine };
 }
 
 const fieldsOf = ({ subject, content, audience, productId, couponId }: MyMailing): DraftFields => ({
