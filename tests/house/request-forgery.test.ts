@@ -4,7 +4,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 import { idCalls } from "./creator-calls.ts";
-import { dumpDatabase } from "./database-dump.ts";
+import { fingerprintDatabase } from "./database-dump.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 import { type FurnishedCreator, makeFurnishedCreator } from "./furnished-creator.ts";
 import { sendRaw } from "./raw-request.ts";
@@ -71,7 +71,7 @@ const pathOf = (endpoint: Endpoint) => {
 test.each(unsafe.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   "%s is refused to other sites, whatever they send, and does nothing",
   async (_name, endpoint) => {
-    const before = await dumpDatabase(app.services.pool);
+    const before = await fingerprintDatabase(app.services.pool);
     for (const headers of foreign)
       for (const { payload, headers: own } of bodies(endpoint)) {
         const answer = await app.app.inject({
@@ -84,7 +84,7 @@ test.each(unsafe.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         expect(answer.json()).toEqual({ message: "This request came from another site", code: "CROSS_SITE" });
         expect(answer.cookies).toEqual([]);
       }
-    expect(await dumpDatabase(app.services.pool)).toEqual(before);
+    expect(await fingerprintDatabase(app.services.pool)).toEqual(before);
   },
 );
 
@@ -106,7 +106,7 @@ test.each(unsafe.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
 );
 
 test("a form's body is no JSON: only what other sites cannot send unasked is read", async () => {
-  const before = await dumpDatabase(app.services.pool);
+  const before = await fingerprintDatabase(app.services.pool);
   const formCalls = [
     "/api/sandbox/bank/:token",
     "/api/creators/:handle/subscribers/form",
@@ -129,7 +129,7 @@ test("a form's body is no JSON: only what other sites cannot send unasked is rea
       });
       expect(answer.statusCode, `${nameOf(endpoint)} ${type}`).toBe(415);
     }
-  expect(await dumpDatabase(app.services.pool)).toEqual(before);
+  expect(await fingerprintDatabase(app.services.pool)).toEqual(before);
 });
 
 test("no answer carries a CORS header, also not to a preflight", async () => {
@@ -175,7 +175,7 @@ test("another site's link to sign-out signs nobody out, nor does loading it ahea
 });
 
 test("no other GET changes anything", async () => {
-  const before = await dumpDatabase(app.services.pool);
+  const before = await fingerprintDatabase(app.services.pool);
   const reading = endpoints.filter(
     ({ method, url }) => (method === "GET" || method === "HEAD") && url !== logout.url,
   );
@@ -191,7 +191,7 @@ test("no other GET changes anything", async () => {
       headers: { cookie, "x-http-method-override": "DELETE", ...idCalls[nameOf(endpoint)]?.headers },
     });
   }
-  expect(await dumpDatabase(app.services.pool)).toEqual(before);
+  expect(await fingerprintDatabase(app.services.pool)).toEqual(before);
 });
 
 test("sign-in leads nowhere but to this site", async () => {
