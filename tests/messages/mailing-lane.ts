@@ -37,6 +37,8 @@ const unreliableServer = (taken: Mail[], faults: Faults): Services["mailer"] => 
     if (strikes()) throw new MailNotAccepted("4.7.0 try later");
     if (strikes()) throw new Error("the connection was closed before DATA");
     taken.push(mail);
+    // The moment in which nobody but the mail server knows.
+    if (strikes()) faults.kill();
     if (strikes()) throw new Error("the connection was closed after DATA");
     if (faults.isDead()) throw new Error("the process was killed");
   },
