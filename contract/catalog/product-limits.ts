@@ -10,7 +10,3 @@ export const TrialDays = z.int().min(0, trialLength).max(longestTrialDays, trial
 /** How long the words to its buyers and on its button may be. */
 export const mostThanks = 1_000;
 export const mostButtonText = 30;
-
-/** What a bundle consists of. */
-export const mostParts = 20;
-export const fewestParts = 2;

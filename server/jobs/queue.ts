@@ -5,18 +5,19 @@ import type { Services } from "#server/services.ts";
 import type { Job } from "./job.ts";
 import { joinWorkers } from "./only-worker.ts";
 import { startRelay } from "./outbox-relay.ts";
+import { watchDueJobs } from "./due-jobs.ts";
 
 export type Queue = { stop(): Promise<void> };
 
-/** Jobs that a worker takes at once, and how quickly it looks again for those that no notification announces. */
+/** Jobs that a worker takes at once. It is woken for them, by a notification or by `watchDueJobs`, and hardly ever asks. */
 const working = {
   batchSize: 20,
   burstWhenBatchFull: true,
-  localConcurrency: 2,
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
+  pollingIntervalSeconds: 60,
+  notifyPollingIntervalSeconds: 60,
   perJobResults: true,
 } as const;
+const workersOf = ({ schedule }: Job) => (schedule ? 1 : 2);
 
 /** What somebody waits for is short, and begun again soon; what runs by itself may go through much. */
 const limitSecondsOf = ({ limitSeconds, schedule }: Job) => limitSeconds ?? (schedule ? 300 : 25);
@@ -24,7 +25,7 @@ const limitSecondsOf = ({ limitSeconds, schedule }: Job) => limitSeconds ?? (sch
 const warningShare = 0.8;
 
 /** What runs by itself looks through everything: a second run beside it would find the same. */
-const oneAtATime = { batchSize: 1, localConcurrency: 1 } as const;
+const oneAtATime = { batchSize: 1 } as const;
 
 /**
  * Runs jobs: moves them from the outbox to the queue, works them off, and starts the scheduled ones. Several
@@ -47,6 +48,7 @@ export async function startQueue(
     maintenanceIntervalSeconds: 300,
   });
   boss.on("error", (error) => services.log.error({ err: asError(error) }, "job queue"));
+  const workerIds = new Map<string, string[]>();
   let workers: Awaited<ReturnType<typeof joinWorkers>> | undefined;
   try {
     await boss.start();
@@ -56,11 +58,14 @@ export async function startQueue(
     });
     await declareQueues(boss, jobs);
     await Promise.all(
-      jobs.map((job) =>
-        boss.work(job.name, job.schedule ? { ...working, ...oneAtATime } : working, (batch) =>
-          Promise.all(batch.map((queued) => handleOne(servicesOf(job), job, queued, stopping.signal))),
-        ),
-      ),
+      jobs.map(async (job) => {
+        const begin = () =>
+          boss.work(job.name, job.schedule ? { ...working, ...oneAtATime } : working, (batch) =>
+            Promise.all(batch.map((queued) => handleOne(servicesOf(job), job, queued, stopping.signal))),
+          );
+        // Two calls, since of workers that one call begins only the first can be woken by its id.
+        workerIds.set(job.name, await Promise.all(Array.from({ length: workersOf(job) }, begin)));
+      }),
     );
     await declareSchedules(boss, jobs);
   } catch (error) {
@@ -72,9 +77,15 @@ export async function startQueue(
   }
 
   const relay = startRelay(services, boss);
+  const due = watchDueJobs(
+    services.pool,
+    [...workerIds.keys()],
+    (name) => workerIds.get(name)?.forEach((id) => boss.notifyWorker(id)),
+    (error) => services.log.error({ err: error }, "due jobs"),
+  );
   let stopped: Promise<void> | undefined;
   async function stop() {
-    await relay.stop();
+    await Promise.all([relay.stop(), due.stop()]);
     stopping.abort(new Error("the worker stops"));
     await boss.stop({ graceful: true, timeout: 13_000 });
     await workers?.leave();
@@ -140,7 +151,8 @@ async function declareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
       notify: true,
     };
     const queue = existing.get(job.name);
-    if (!queue) await boss.createQueue(job.name, { ...settings, partition: true });
+    // In one table: supervision goes through each table that there is.
+    if (!queue) await boss.createQueue(job.name, settings);
     else if (Object.entries(settings).some(([name, value]) => queue[name as keyof typeof settings] !== value))
       await boss.updateQueue(job.name, settings);
   }

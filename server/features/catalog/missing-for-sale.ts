@@ -1,6 +1,6 @@
 import { type MissingForSale, missingText } from "#contract/catalog/missing-for-sale.ts";
 import type { PartObstacle } from "#contract/catalog/catalog.ts";
-import { fewestParts } from "#contract/catalog/product-limits.ts";
+import { fewestParts } from "#contract/catalog/bundle-size.ts";
 import { offersAny } from "#contract/bookings/session-times.ts";
 import { Invalid } from "#server/errors.ts";
 import type { ProductFields } from "./product-rules.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useController } from "react-hook-form";
 import { type BundlePart, listMyProducts, type PartObstacle } from "#contract/catalog/catalog.ts";
-import { mostParts } from "#contract/catalog/product-limits.ts";
+import { mostParts } from "#contract/catalog/bundle-size.ts";
 import { apiQuery } from "#web/api.ts";
 import { Field } from "#web/ui/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

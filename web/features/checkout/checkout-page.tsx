@@ -1,4 +1,4 @@
-import { fewestParts } from "#contract/catalog/product-limits.ts";
+import { fewestParts } from "#contract/catalog/bundle-size.ts";
 import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { endText } from "#contract/dates.ts";
 import { atInterval } from "#contract/catalog/billing-plan.ts";
