@@ -13,15 +13,16 @@ export default defineConfig({
   workers: 3,
   // On a busy machine a browser misses a beat now and then. What passes only when run again is listed as flaky.
   retries: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Twice what the slowest machine takes that was seen: what waits in vain takes longer to say so, and nothing else does.
+  timeout: 150_000,
+  expect: { timeout: 25_000 },
   use: {
     baseURL: `http://localhost:${process.env["E2E_PORT"] ?? 3210}`,
     locale: "en-US",
     timezoneId: "UTC",
     // A control that is not there, or a page that does not come, is told before the whole journey's time is over.
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 40_000,
+    navigationTimeout: 60_000,
     // What moves is drawn sixty times a second, by the processor, and nothing may be pressed before it rests.
     contextOptions: { reducedMotion: "reduce" },
     // Recording every run costs a fifth of the time; what fails is run again, and recorded then.

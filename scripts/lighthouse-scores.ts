@@ -2,6 +2,7 @@ import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { throttling } from "lighthouse/core/config/constants.js";
 import { chromiumSwitches } from "./chromium.mjs";
+import { measureMachineSpeed, slowdownOf } from "./machine-speed.ts";
 
 /** Lighthouse's mobile scores, 0 to 100. */
 export type Scores = { performance: number; accessibility: number };
@@ -15,37 +16,27 @@ const mostRuns = 7;
  */
 export async function measureScores(chromePath: string, url: string, floors: Scores): Promise<Scores> {
   const best: Scores = { performance: 0, accessibility: 0 };
-  let speed = expectedSpeed;
+  let speed = await measureMachineSpeed(chromePath);
   for (let run = 0; run < mostRuns && isBelow(best, floors); run += 1) {
-    const { scores, machineSpeed } = await measureOnce(chromePath, url, speed);
-    // A machine that has become faster since was slowed down too little: its score would flatter the page.
-    if (slowdownOf(machineSpeed) <= slowdownOf(speed)) {
+    const scores = await measureOnce(chromePath, url, speed);
+    const speedNow = await measureMachineSpeed(chromePath);
+    // A machine that has become much faster since was slowed down too little: its score would flatter the page.
+    if (speedNow < speed * likeness) {
       best.performance = Math.max(best.performance, scores.performance);
       best.accessibility = Math.max(best.accessibility, scores.accessibility);
     }
-    speed = machineSpeed;
+    speed = speedNow;
   }
   return best;
 }
 
-/**
- * The `benchmarkIndex` below which Lighthouse warns that the machine is slower than it expects when it makes it four times
- * slower (`core/gather/driver/environment.js`). A phone is as slow whatever measures it, so a slower machine is slowed down
- * less, as its docs/throttling.md says to ("Calibrating multipliers").
- */
-const expectedSpeed = 1_000;
-
-const slowdownOf = (speed: number) =>
-  Math.max(1, throttling.mobileSlow4G.cpuSlowdownMultiplier * Math.min(1, speed / expectedSpeed));
+/** Two measurements of one machine at one speed differ by less. */
+const likeness = 1.25;
 
 export const isBelow = (scores: Scores, floors: Scores) =>
   scores.performance < floors.performance || scores.accessibility < floors.accessibility;
 
-async function measureOnce(
-  chromePath: string,
-  url: string,
-  speed: number,
-): Promise<{ scores: Scores; machineSpeed: number }> {
+async function measureOnce(chromePath: string, url: string, speed: number): Promise<Scores> {
   const chrome = await launch({
     chromePath,
     chromeFlags: ["--headless=new", ...chromiumSwitches],
@@ -59,10 +50,7 @@ async function measureOnce(
       throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdownOf(speed) },
     });
     const score = (category: string) => Math.round((result?.lhr.categories[category]?.score ?? 0) * 100);
-    return {
-      scores: { performance: score("performance"), accessibility: score("accessibility") },
-      machineSpeed: result?.lhr.environment.benchmarkIndex ?? expectedSpeed,
-    };
+    return { performance: score("performance"), accessibility: score("accessibility") };
   } finally {
     chrome.kill();
   }

@@ -10,7 +10,7 @@ let graph: GraphServer;
 let shop: ProductionServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const port = Number(process.env["E2E_PORT"] ?? 3210) + 9;
   graph = await startGraphServer({ redirectUris: [`http://localhost:${port}/oauth/instagram/callback`] });
   shop = await startProductionServer({

@@ -10,7 +10,7 @@ let x: XServer;
 let shop: ProductionServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const port = Number(process.env["E2E_PORT"] ?? 3210) + 8;
   x = await startXServer({ redirectUris: [`http://localhost:${port}/oauth/twitter/callback`] });
   shop = await startProductionServer({

@@ -9,7 +9,7 @@ let stripe: StripeServer;
 let shop: ProductionServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   stripe = await startStripeServer();
   shop = await startProductionServer({
     port: Number(process.env["E2E_PORT"] ?? 3210) + 7,

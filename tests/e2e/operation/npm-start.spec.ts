@@ -1,9 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
 import { processesIn, startServer, statusOf } from "./server-process.ts";
 import { newStore } from "./store.ts";
 
-test("npm start is warm in five seconds, and what ends npm ends everything", async () => {
-  test.setTimeout(5 * 60_000);
+/** How often a bare Fastify could start while `npm start` does; it takes a quarter of a second, and is as slow as the machine. */
+const mostBareStarts = 25;
+
+test("npm start is soon warm, and what ends npm ends everything", async () => {
+  test.setTimeout(8 * 60_000);
   const store = await newStore();
   const everythingIsGone = () =>
     expect.poll(() => processesIn(store.dataDir), { timeout: 20_000, intervals: [50] }).toEqual([]);
@@ -22,7 +26,7 @@ test("npm start is warm in five seconds, and what ends npm ends everything", asy
     const { port, origin } = first.server;
     expect(await statusOf(`${origin}/u/demo`)).toBe(200);
 
-    const seconds: number[] = [];
+    const shares: number[] = [];
     let server = first.server;
     for (const how of ["SIGTERM", "Ctrl-C", "SIGKILL", "SIGTERM"] as const) {
       // Ctrl-C reaches the whole group, the others npm alone.
@@ -31,11 +35,11 @@ test("npm start is warm in five seconds, and what ends npm ends everything", asy
       if (how !== "SIGKILL") await everythingIsGone();
       const next = await start(port);
       expect(next.server.output()).not.toContain("Building the web app");
-      seconds.push(next.seconds);
+      shares.push(next.seconds / bareStart());
       ({ server } = next);
     }
     // Of several, because others may use this machine too.
-    expect(Math.min(...seconds), `seconds: ${seconds.join(", ")}`).toBeLessThan(5);
+    expect(Math.min(...shares), `bare starts: ${shares.join(", ")}`).toBeLessThan(mostBareStarts);
     server.process.kill("SIGTERM");
     await everythingIsGone();
     expect(await statusOf(`${origin}/api/health`)).toBe(0);
@@ -44,3 +48,13 @@ test("npm start is warm in five seconds, and what ends npm ends everything", asy
     await store.remove();
   }
 });
+
+/** The seconds that a process takes which does nothing but listen. */
+function bareStart(): number {
+  const begun = performance.now();
+  execFileSync(process.execPath, [
+    "-e",
+    "require('fastify')().listen({ port: 0 }).then(() => process.exit())",
+  ]);
+  return (performance.now() - begun) / 1_000;
+}
