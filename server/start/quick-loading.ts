@@ -2,7 +2,7 @@ import { enableCompileCache, registerHooks, type ResolveFnOutput } from "node:mo
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const root = `${pathToFileURL(join(import.meta.dirname, "..", ".."))}/`;
+const root = `${pathToFileURL(join(import.meta.dirname, "..", "..")).href}/`;
 
 /** Halves the time that loading the program takes. Call it before the first other import. */
 export function loadQuickly(): void {
