@@ -26,8 +26,8 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     // A busy machine may take longer than the second that is the default.
     expect: { poll: { timeout: 10_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     teardownTimeout: 20_000,
     restoreMocks: true,
     unstubEnvs: true,

@@ -46,7 +46,7 @@ test.each(["most", "least", "null"] as const)(
     }
     expect(failed).toEqual([]);
   },
-  60_000,
+  180_000,
 );
 
 /** What a creator asks, of their own. */

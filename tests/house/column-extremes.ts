@@ -50,8 +50,11 @@ export async function stretchColumns(pool: pg.Pool, extreme: Extreme): Promise<s
        join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
       where c.table_schema = 'public' and c.is_generated = 'NEVER' order by 1, 2`,
   );
+  const filled = new Set<string>();
+  for (const table of new Set(rows.map((row) => row.table)))
+    if ((await pool.query(`select from "${table}" limit 1`)).rowCount) filled.add(table);
   const changed: string[] = [];
-  for (const one of rows.filter((column) => !isName(column, extreme))) {
+  for (const one of rows.filter((column) => filled.has(column.table) && !isName(column, extreme))) {
     const values = extreme === "null" ? [null] : (valuesOf[one.type]?.[extreme] ?? []);
     for (const value of values) {
       const taken = await pool

@@ -18,6 +18,7 @@ const machines = [
   // Push services have no other.
   "server/features/notifications/push/vapid.ts",
   // The queue goes by the machine's time.
+  "server/jobs/due-jobs.ts",
   "server/jobs/outbox-relay.ts",
   "server/jobs/queue-what-falls-due.ts",
 ];
