@@ -98,7 +98,7 @@ function Studio({ opened, handle, uploads }: StudioProps) {
         To the preview
       </a>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {both.length > 0 && (
             <Notice tone="warning" icon={Palette} title="Changed in another tab, too">
               {own.length > 0 && <p>Yours stands: {own.map((part) => partLabels[part]).join(", ")}.</p>}

@@ -14,7 +14,7 @@ export function sendForm<Answer>(
   const done = new Promise<Answer>((resolve, reject) => {
     request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(loaded, file.size)));
     request.addEventListener("load", () => {
-      if (request.status === 200) resolve(JSON.parse(request.responseText) as Answer);
+      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as Answer);
       else reject(new ApiError(request.status, request.responseText, request.statusText));
     });
     request.addEventListener("error", () => reject(new Error("The connection was lost")));
