@@ -56,7 +56,7 @@ export function BlocksCard({ blocks, onChange }: Props) {
         title="Page"
         description="What your store is made of, below your name. Drag it, or press the arrows."
       />
-      <CardBody className="grid gap-3 pt-2">
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-2">
         <p role="status" className="sr-only">
           {said}
         </p>
@@ -167,7 +167,11 @@ function BlockRow({ block, name, handles, isOpen, onToggle, onChange, onRemove }
       </div>
       <div id={id} hidden={!isOpen} className="pb-4">
         {isOpen && (
-          <div role="group" aria-label={name} className="grid gap-4 rounded-xl border border-border p-4">
+          <div
+            role="group"
+            aria-label={name}
+            className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-border p-4"
+          >
             <BlockFields block={block} onChange={onChange} />
             <Button
               variant="ghost"
