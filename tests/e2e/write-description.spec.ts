@@ -82,6 +82,7 @@ test("a description is written by keyboard alone, outlives a reload, and is read
   // Selected words have tools beside them: Alt+F10 leads there, Escape back and then closes them.
   await page.keyboard.press("Shift+Home");
   const beside = page.getByRole("toolbar", { name: "Format selection: Description" });
+  await expect(beside).toBeVisible();
   await page.keyboard.press("Alt+F10");
   await expect(beside.getByRole("button", { name: "Bold" })).toBeFocused();
   await expectAccessible(page);
