@@ -68,15 +68,19 @@ async function holdCart(client: pg.PoolClient, wanted: Held & { until: Date; now
 
 async function holdGoods(
   client: pg.PoolClient,
-  { session, cart, network, until, now }: Held & { until: Date; now: Date },
+  { session, cart, network, until, now, productId }: Held & { until: Date; now: Date },
 ): Promise<void> {
   const kept = { network, expiresAt: until, now };
   const refusal = await holdStock(client, { sessionId: session.id, lines: cart.lines, ...kept });
   if (refusal?.reason === "NETWORK_FULL") throw networkFull();
-  if (refusal)
-    throw Conflict(`${cart.titles.get(refusal.productId) ?? "This product"} is sold out.`, "SOLD_OUT", {
-      productId: refusal.productId,
+  if (refusal) {
+    const line = cart.lines.find((each) => each.productId === refusal.productId);
+    // Who buys a bundle hears of it, as before pay is pressed, and not of the part that is gone.
+    const chosen = line?.itemType === "PART" ? productId : refusal.productId;
+    throw Conflict(`${cart.titles.get(chosen) ?? "This product"} is sold out.`, "SOLD_OUT", {
+      productId: chosen,
     });
+  }
   if (!cart.coupon || !isScarce(cart.coupon)) return;
   const { id: checkoutSessionId, email } = session;
   const outcome = await holdCoupon(client, { couponId: cart.coupon.id, checkoutSessionId, email, ...kept });

@@ -8,13 +8,13 @@ import { processesIn, type ServerProcess, startServer, statusOf } from "./server
 import { newStore, runDatabase } from "./store.ts";
 
 test("web and worker, started at once on a new data folder, share its database and end with it", async () => {
-  test.setTimeout(8 * 60_000);
+  test.setTimeout(4 * 60_000);
   const dataDir = await mkdtemp(join(tmpdir(), "openstall-roles-"));
   const web = await startServer({ env: { DATA_DIR: dataDir }, roles: ["web"] });
   const worker = await startServer({ env: { DATA_DIR: dataDir }, roles: ["worker"], port: web.port });
   try {
     // While the web server seeds, it says that it is up and not ready, and the worker does not wait for it.
-    await expect.poll(() => statusOf(`${web.origin}/api/health`), { timeout: 60_000 }).toBe(200);
+    await expect.poll(() => statusOf(`${web.origin}/api/health`)).toBe(200);
     expect(await statusOf(`${web.origin}/api/ready`)).toBe(503);
     await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain("Openstall worker is running.");
     await web.ready();
@@ -31,7 +31,7 @@ test("web and worker, started at once on a new data folder, share its database a
 });
 
 test("two web servers and a worker on one DATABASE_URL behave as one", async () => {
-  test.setTimeout(8 * 60_000);
+  test.setTimeout(4 * 60_000);
   const store = await newStore();
   const database = await runDatabase(store.dataDir);
   const env = { DATA_DIR: store.dataDir, DATABASE_URL: database.url, RATE_LIMIT_FACTOR: "1" };
@@ -59,8 +59,8 @@ test("two web servers and a worker on one DATABASE_URL behave as one", async () 
         await Promise.all([page(), answer()]);
         const saved = await atOne.put(`/api/products/${product?.id}`, { data: { title } });
         expect(saved.status(), await saved.text()).toBe(200);
-        await expect.poll(answer, { timeout: 5_000, intervals: [20] }).toContain(title);
-        await expect.poll(page, { timeout: 5_000, intervals: [20] }).toContain(title);
+        await expect.poll(answer, { timeout: 1_000, intervals: [20] }).toContain(title);
+        await expect.poll(page, { timeout: 1_000, intervals: [20] }).toContain(title);
       }
       await Promise.all([atOne, atTwo, both].map((context) => context.dispose()));
     });

@@ -15,7 +15,7 @@ for (const [name, signal] of [
   ["Ctrl-C", "SIGINT"],
 ] as const) {
   test(`${name} lets requests under way finish, refuses new ones, and leaves no process behind`, async () => {
-    test.setTimeout(8 * 60_000);
+    test.setTimeout(120_000);
     const store = await newStore();
     const server = await startServer({ env: { DATA_DIR: store.dataDir } });
     try {
@@ -34,7 +34,7 @@ for (const [name, signal] of [
       expect((await slow.answer).statusCode).toBe(200);
       const { status, seconds } = await ending;
       expect(status, server.output()).toBe(0);
-      expect(seconds).toBeLessThan(20);
+      expect(seconds).toBeLessThan(10);
       expect(processesIn(store.dataDir)).toEqual([]);
 
       const next = await startServer({ env: { DATA_DIR: store.dataDir }, port: server.port });
@@ -50,7 +50,7 @@ for (const [name, signal] of [
 }
 
 test("a request that never ends is cut off: the server is gone within 20 seconds", async () => {
-  test.setTimeout(8 * 60_000);
+  test.setTimeout(120_000);
   const store = await newStore();
   const server = await startServer({ env: { DATA_DIR: store.dataDir } });
   try {
@@ -69,17 +69,14 @@ test("a request that never ends is cut off: the server is gone within 20 seconds
 });
 
 test("a signal in the middle of the first start ends that too, and the next start begins anew", async () => {
-  test.setTimeout(8 * 60_000);
+  test.setTimeout(4 * 60_000);
   const dataDir = await mkdtemp(join(tmpdir(), "openstall-stopping-"));
   try {
     for (const stopAt of ["at once", "Seeding the demo store", "put up its products"]) {
       const server = await startServer({ env: { DATA_DIR: dataDir } });
       if (stopAt !== "at once")
         await expect.poll(() => server.output(), { timeout: 60_000, intervals: [10] }).toContain(stopAt);
-      else
-        await expect
-          .poll(() => statusOf(`${server.origin}/api/health`), { timeout: 60_000, intervals: [10] })
-          .toBe(200);
+      else await expect.poll(() => statusOf(`${server.origin}/api/health`), { intervals: [10] }).toBe(200);
       const { status, seconds } = await server.end();
       expect(status, server.output()).toBe(0);
       expect(seconds).toBeLessThan(20);

@@ -48,17 +48,10 @@ async function runAxe(page: Page, exclude: string[], options: RunOptions): Promi
       const { axe } = globalThis as unknown as {
         axe: { run: (context: { exclude: string[] }, options: RunOptions) => Promise<AxeResults> };
       };
-      // What lies half under a bar at the head or foot is scrolled from there by whoever wants to press it.
-      const bars = [...document.querySelectorAll<HTMLElement>("header, nav")].filter(
-        (each) =>
-          /^(fixed|sticky)$/.test(getComputedStyle(each).position) && each.offsetWidth >= innerWidth - 20,
-      );
-      for (const bar of bars) bar.style.position = "static";
       const found = await axe.run(
         { exclude },
         { ...options, resultTypes: ["violations"], preload: { assets: ["media"] } },
       );
-      for (const bar of bars) bar.style.removeProperty("position");
       return found.violations;
     },
     [exclude, options] as const,
