@@ -1,11 +1,10 @@
 import { chromium } from "@playwright/test";
+import { throttling } from "lighthouse/core/config/constants.js";
 import { chromiumSwitches } from "./chromium.mjs";
 
-/** What `measureWork` takes on a machine on which Lighthouse's four times slower processor is a phone's, in milliseconds. */
+/** What `work` takes, in milliseconds, on a machine on which Lighthouse's slower processor is a phone's. */
 const expectedMs = 75;
 const runs = 3;
-/** Lighthouse's own multiplier for a phone. */
-const phoneSlowdown = 4;
 
 /**
  * How fast this machine does what a browser does to show a page, as a share of what Lighthouse expects: at most 1. Its own
@@ -31,7 +30,8 @@ export async function measureMachineSpeed(chromePath: string): Promise<number> {
  * How many times slower this machine is made to be as slow as a phone. A phone is as slow whatever measures it, so a slower
  * machine is slowed down less, as Lighthouse's docs/throttling.md says to ("Calibrating multipliers").
  */
-export const slowdownOf = (speed: number) => Math.max(1, phoneSlowdown * speed);
+export const slowdownOf = (speed: number) =>
+  Math.max(1, throttling.mobileSlow4G.cpuSlowdownMultiplier * speed);
 
 /** Run in a page: compiles 2,000 functions, calls each once, and lays out 2,000 elements. */
 const work = `(() => {

@@ -9,23 +9,22 @@ import { watchDueJobs } from "./due-jobs.ts";
 
 export type Queue = { stop(): Promise<void> };
 
-/** Jobs that a worker takes at once. It is woken for them, by a notification or by `watchDueJobs`, and hardly ever asks. */
+/** A worker is woken for its jobs, by a notification or by `watchDueJobs`, and hardly ever asks. */
 const working = {
-  batchSize: 20,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 60,
   notifyPollingIntervalSeconds: 60,
   perJobResults: true,
 } as const;
-const workersOf = ({ schedule }: Job) => (schedule ? 1 : 2);
+
+/** What runs by itself looks through everything: a second run beside it would find the same. */
+const oneAtATime = { workers: 1, batchSize: 1 };
+const severalAtATime = { workers: 2, batchSize: 20 };
 
 /** What somebody waits for is short, and begun again soon; what runs by itself may go through much. */
 const limitSecondsOf = ({ limitSeconds, schedule }: Job) => limitSeconds ?? (schedule ? 300 : 25);
 /** The end of a job's time is told to it while some is left to finish its step. */
 const warningShare = 0.8;
-
-/** What runs by itself looks through everything: a second run beside it would find the same. */
-const oneAtATime = { batchSize: 1 } as const;
 
 /**
  * Runs jobs: moves them from the outbox to the queue, works them off, and starts the scheduled ones. Several
@@ -59,12 +58,13 @@ export async function startQueue(
     await declareQueues(boss, jobs);
     await Promise.all(
       jobs.map(async (job) => {
+        const { workers: count, batchSize } = job.schedule ? oneAtATime : severalAtATime;
         const begin = () =>
-          boss.work(job.name, job.schedule ? { ...working, ...oneAtATime } : working, (batch) =>
+          boss.work(job.name, { ...working, batchSize }, (batch) =>
             Promise.all(batch.map((queued) => handleOne(servicesOf(job), job, queued, stopping.signal))),
           );
-        // Two calls, since of workers that one call begins only the first can be woken by its id.
-        workerIds.set(job.name, await Promise.all(Array.from({ length: workersOf(job) }, begin)));
+        // A call for each, since of workers that one call begins only the first can be woken by its id.
+        workerIds.set(job.name, await Promise.all(Array.from({ length: count }, begin)));
       }),
     );
     await declareSchedules(boss, jobs);
