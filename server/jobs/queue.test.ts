@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { PgBoss } from "pg-boss";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { awaitDatabase } from "#server/start/await-database.ts";
@@ -106,6 +107,22 @@ test("a job that fails is tried again, alone of its batch", async () => {
     for (const id of ["good", "bad", "fine"]) await enqueue(tx, job, { id });
   });
   await vi.waitFor(() => expect(seen.toSorted()).toEqual(["bad", "bad", "fine", "good"]), 10_000);
+});
+
+test("a job that no notification announces begins within seconds, also of a queue that an earlier version made", async () => {
+  const [job, old] = [notingJob(), notingJob()];
+  await createQueueTables(databaseUrl);
+  const earlier = new PgBoss({ connectionString: databaseUrl, supervise: false, schedule: false });
+  await earlier.start();
+  await earlier.createQueue(old.job.name, { partition: true });
+  await earlier.stop({ graceful: false });
+  await start(job.job, old.job);
+  for (const { name } of [job.job, old.job])
+    await services.pool.query("insert into pgboss.job (name, data) values ($1, $2)", [
+      name,
+      { id: "unheard" },
+    ]);
+  await vi.waitFor(() => expect([job.seen, old.seen]).toEqual([["unheard"], ["unheard"]]), 5_000);
 });
 
 test("stopping lets the jobs under way finish, and begins no other", async () => {
