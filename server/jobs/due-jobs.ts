@@ -31,7 +31,7 @@ async function listDue(pool: pg.Pool, names: readonly string[]): Promise<string[
   const { rows } = await pool.query<{ name: string }>({
     name: "list_due_jobs",
     text: `select asked.name from unnest($1::text[]) as asked (name)
-           where exists (select from pgboss.job where job.name = asked.name and job.state < 'active' and job.start_after <= now())`,
+           where exists (select from pgboss.job where job.name = asked.name and job.state < 'active' and not job.blocked and job.start_after <= now())`,
     values: [names],
   });
   return rows.map(({ name }) => name);

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { allJobs } from "./all-jobs.ts";
+import { watchDueJobs } from "./due-jobs.ts";
+import { startQueue } from "./queue.ts";
 
 const app = await testApp();
 const { pool } = app.services;
@@ -117,3 +120,33 @@ test.each(often.map((job) => [job.name, job] as const))(
     for (const statement of statements) expect(await blocksOf(statement), statement.text).toBeLessThan(60);
   },
 );
+
+test("looking for due jobs reads little, however many are done and however many are not due yet", async () => {
+  const names = allJobs.map(({ name }) => name);
+  const queue = await startQueue(app.services, app.services.config.databaseUrl ?? "", allJobs);
+  await queue.stop();
+  await pool.query(
+    `insert into pgboss.job (name, data, state, completed_on, start_after)
+     select $1, '{}', case when n % 2 = 0 then 'completed'::pgboss.job_state else 'created' end, now(), now() + interval '1 day'
+       from generate_series(1, $2::int) n`,
+    ["send-mail", rows],
+  );
+  const client = await pool.connect();
+  await client.query("vacuum analyze pgboss.job");
+  client.release();
+  const woken: string[] = [];
+  const statements = await statementsOf(async () => {
+    const watch = watchDueJobs(
+      pool,
+      names,
+      (name) => woken.push(name),
+      (error) => woken.push(String(error)),
+    );
+    await sleep(2_500);
+    await watch.stop();
+  });
+  expect(woken).not.toContain("send-mail");
+  const look = statements.find(({ text }) => text.includes("pgboss.job"));
+  if (!look) throw new Error("nobody looked");
+  expect(await blocksOf(look)).toBeLessThan(60);
+});
