@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 
+import pg from "pg";
 import { inject } from "vitest";
 
 import { databaseUrl, onServer } from "./template-database.ts";
@@ -14,13 +15,27 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject("testDatabaseServer");
   const name = `openstall_test_${randomBytes(6).toString("hex")}`;
-  await onServer(server, (client) =>
-    client.query(`create database ${name} template ${inject("testDatabaseTemplate")}`),
-  );
+  await onServer(server, (client) => copyTemplate(client, name));
   return {
     url: databaseUrl(server, name),
     drop: async () => {
       await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
     },
   };
+}
+
+/**
+ * PostgreSQL waits five seconds for others to leave the template. On a busy machine its own autovacuum may take longer, so
+ * this asks again.
+ */
+async function copyTemplate(client: pg.Client, name: string): Promise<void> {
+  const objectInUse = "55006";
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`create database ${name} template ${inject("testDatabaseTemplate")}`);
+      return;
+    } catch (error) {
+      if (attempt === 10 || !(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error;
+    }
+  }
 }

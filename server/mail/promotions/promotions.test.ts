@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { requestSignInCode } from "#contract/accounts/accounts.ts";
@@ -121,6 +122,19 @@ test("what a killed process had claimed is not sent again, by a start or after t
   }
   await send();
   expect(sent).toEqual([]);
+});
+
+test("a run that is stopped is over when the last mail it handed over is answered", async () => {
+  const { id } = await seller();
+  const emails = Array.from({ length: 6 }, someone);
+  for (const email of emails) await queue(id, email);
+  const stop = new AbortController();
+  answer = async () => {
+    if (sent.length === 1) return stop.abort();
+    await sleep(300);
+  };
+  await expect(sendPromotions(services, stop.signal, templates)).rejects.toThrow("aborted");
+  expect(await sums()).toEqual({ SENT: 2, QUEUED: 4 });
 });
 
 test("what the server did not take is tried again, what it refused is not", async () => {

@@ -40,7 +40,10 @@ export async function sendPromotions(
         await sendOne(services, templates, row.id);
       }
     };
-    await Promise.all(Array.from({ length: atATime }, work));
+    const turns = await Promise.allSettled(Array.from({ length: atATime }, work));
+    // Over when all of them are: whoever stops this process, or starts another run, must not find one of them still sending.
+    const failed = turns.find((turn) => turn.status === "rejected");
+    if (failed) throw failed.reason;
   }
 }
 
