@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { ConfigError, loadConfig } from "./config.ts";
 
@@ -136,6 +137,35 @@ test.each([
 ])("a public store's database at %s is reached at %s", (DATABASE_URL, reached) => {
   expect(loadConfig({ ...live, DATABASE_URL }).databaseUrl).toBe(reached);
   expect(loadConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});
+
+test("a key that signs mails is looked at before anything starts", () => {
+  const pem = (kind: string, options: object) =>
+    generateKeyPairSync(kind as "rsa", options as { modulusLength: number })
+      .privateKey.export({ type: "pkcs8", format: "pem" })
+      .toString();
+  const good = pem("rsa", { modulusLength: 2_048 });
+  const signing = { ...live, MAIL_DKIM_SELECTOR: "s1", MAIL_DKIM_PRIVATE_KEY: good };
+  // As a file of variables has it, too, whose values are one line each.
+  for (const key of [good, good.replaceAll("\n", String.raw`\n`)])
+    expect(loadConfig({ ...signing, MAIL_DKIM_PRIVATE_KEY: key }).mail).toMatchObject({
+      dkimKey: { selector: "s1", privateKey: expect.objectContaining({ asymmetricKeyType: "rsa" }) },
+    });
+  expect(loadConfig({ ...live, MAIL_DKIM_SELECTOR: "s1" }).mail).toMatchObject({ dkimKey: undefined });
+  for (const [change, said] of [
+    [{ MAIL_DKIM_SELECTOR: "" }, "MAIL_DKIM_SELECTOR is missing"],
+    [{ MAIL_DKIM_PRIVATE_KEY: "secret" }, "openssl genrsa 2048"],
+    [{ MAIL_DKIM_PRIVATE_KEY: pem("ed25519", {}) }, "is not a private RSA key"],
+    [{ MAIL_DKIM_PRIVATE_KEY: pem("rsa", { modulusLength: 1_024 }) }, "has 1024 bits"],
+  ] as const) {
+    const problems = problemsOf({ ...signing, ...change });
+    expect(problems).toEqual([expect.stringContaining(said)]);
+    expect(problems.join()).not.toContain("secret");
+  }
+  const { SMTP_URL: _, MAIL_FROM: __, ...mailbox } = signing;
+  expect(problemsOf({ ...mailbox, PUBLIC_URL: "http://localhost:3000" })).toEqual([
+    "SMTP_URL is missing (MAIL_DKIM_PRIVATE_KEY is set)",
+  ]);
 });
 
 test("the platform's fee is in basis points, none by default", () => {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { isLoopback } from "./http/loopback.ts";
+import { type DkimKey, dkimEnvironment, dkimKeyOf, wrongDkim } from "./mail/dkim.ts";
 import {
   mailReportEnvironment,
   type MailReports,
@@ -42,7 +43,7 @@ export type Config = {
   plans: boolean;
   /** What the platform keeps of each sale, and where the creators it pays live (ISO code in lower case). */
   payouts: { platformFeeBps: number; country: string };
-  /** `requireTls`: mail waits rather than travel in the clear. `returnPath`: where mails come back to; else to `from`. */
+  /** `requireTls`: mail waits rather than travel in the clear. `returnPath`: where mails come back to; else to `from`. `dkimKey`: signs them here. */
   mail:
     | { adapter: "mailbox" }
     | {
@@ -52,6 +53,7 @@ export type Config = {
         requireTls: boolean;
         returnPath?: string | undefined;
         dkimSelector?: string | undefined;
+        dkimKey?: DkimKey | undefined;
       };
   mailReports: MailReports;
   files:
@@ -120,6 +122,7 @@ const Environment = z.object({
   OIDC_CLIENT_ID: text,
   OIDC_CLIENT_SECRET: text,
   ...socialEnvironment,
+  ...dkimEnvironment,
   ...mailReportEnvironment,
   RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
 });
@@ -154,6 +157,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ...wrongStripeKeys(env, mode),
     ...wrongStorage(env),
     ...wrongSocialApps(env, isStandIn),
+    ...wrongDkim(env),
     ...wrongMailReports(env, isStandIn),
     ...(mode === "live" ? [...missingInLiveMode(env, publicUrl), ...openTransports(env)] : []),
   ];
@@ -206,6 +210,7 @@ function mailOf(env: Environment, mode: Config["mode"]): Config["mail"] {
     requireTls,
     returnPath: env.MAIL_RETURN_PATH,
     dkimSelector: env.MAIL_DKIM_SELECTOR,
+    dkimKey: dkimKeyOf(env),
   };
 }
 

@@ -1,6 +1,7 @@
 import parseAddresses from "nodemailer/lib/addressparser";
 import { promises as dns } from "node:dns";
 import type { Config } from "#server/config.ts";
+import { type DkimKey, publicPartOf } from "#server/mail/dkim.ts";
 import { type Finding, fine, problem, warning } from "./finding.ts";
 
 /** The records of text at a name, each as one; none where the name has none. Throws where no name server answers. */
@@ -91,7 +92,11 @@ async function checkSpf({ returnPath }: Smtp, from: string, resolve: TextResolve
   return found.length > 0 ? found : [fine(`${domain} says by SPF who may send for it`)];
 }
 
-async function checkDkim({ dkimSelector }: Smtp, domain: string, resolve: TextResolver): Promise<Finding[]> {
+async function checkDkim(
+  { dkimSelector, dkimKey }: Smtp,
+  domain: string,
+  resolve: TextResolver,
+): Promise<Finding[]> {
   if (!dkimSelector)
     return [
       warning(
@@ -101,9 +106,20 @@ async function checkDkim({ dkimSelector }: Smtp, domain: string, resolve: TextRe
   const name = `${dkimSelector}._domainkey.${domain}`;
   const [record] = (await resolve(name)).filter((text) => /(^|;)\s*p=/.test(text));
   if (!record)
-    return [problem(`There is no DKIM key at ${name}: add the record that your mail provider names`)];
+    return [
+      problem(
+        `There is no DKIM key at ${name}: add ${dkimKey ? recordOf(dkimKey) : "the record that your mail provider names"}`,
+      ),
+    ];
   const key = /(?:^|;)\s*p=([^;]*)/.exec(record)?.[1]?.replaceAll(/\s/g, "") ?? "";
   if (key === "") return [problem(`The DKIM key at ${name} was taken back: it is empty`)];
+  if (dkimKey && key !== publicPartOf(dkimKey))
+    return [
+      problem(
+        `The DKIM key at ${name} is not that of MAIL_DKIM_PRIVATE_KEY, so that every signature is wrong: make it ${recordOf(dkimKey)}`,
+      ),
+    ];
+  if (dkimKey) return [fine(`Mails are signed with the DKIM key of ${domain} (${dkimSelector})`)];
   // 1,024 bits of RSA are 216 characters and 2,048 are 392; a key of Ed25519 has 44.
   if (!/k=ed25519/i.test(record) && key.length < 300)
     return [
@@ -111,6 +127,8 @@ async function checkDkim({ dkimSelector }: Smtp, domain: string, resolve: TextRe
     ];
   return [fine(`${domain} has a DKIM key (${dkimSelector})`)];
 }
+
+const recordOf = (key: DkimKey) => `the TXT record "v=DKIM1; k=rsa; p=${publicPartOf(key)}"`;
 
 async function checkDmarc(domain: string, resolve: TextResolver): Promise<Finding[]> {
   for (const name of parentsOf(domain)) {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { loadConfig, type Config } from "#server/config.ts";
 import { checkMailDomain, checkMailReports, checkMailTls, type TextResolver } from "./check-mail-domain.ts";
@@ -78,6 +79,24 @@ describe("the doctor looks at the domain that mails come from", () => {
     expect(await levels(config, { ...good, "elsewhere.net": ["v=spf1 -all"] })).toEqual([
       { level: "warning", text: expect.stringContaining("DKIM alone") },
     ]);
+  });
+
+  test("a key that mails are signed with here has to be the one that name servers give out", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
+    const pem = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const own = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "der" }).toString("base64")}`;
+    const config = live({ MAIL_DKIM_PRIVATE_KEY: pem });
+    const name = "s1._domainkey.example.com";
+    const found = async (record: string[] | undefined) =>
+      checkMailDomain(config, resolverOf({ ...good, [name]: record }));
+    expect(await found([own])).toContainEqual({
+      level: "fine",
+      text: "Mails are signed with the DKIM key of example.com (s1)",
+    });
+    for (const record of [undefined, [key]])
+      expect((await found(record)).filter(({ level }) => level !== "fine")).toEqual([
+        { level: "problem", text: expect.stringContaining(`the TXT record "${own}"`) },
+      ]);
   });
 
   test("nobody else's domain can be sent from", async () => {

@@ -1,5 +1,6 @@
 import nodemailer from "nodemailer";
 import parseAddresses from "nodemailer/lib/addressparser";
+import { type DkimKey, signedFields } from "./dkim.ts";
 import { checkHeaders } from "./mail-headers.ts";
 import { type Mailer, MailNotAccepted, MailRefused } from "./mailer.ts";
 
@@ -11,6 +12,8 @@ export type SmtpSettings = {
   from: string;
   requireTls: boolean;
   returnPath?: string | undefined;
+  /** Signs every mail as one of the domain of `from`; without it the server does. */
+  dkimKey?: DkimKey | undefined;
   /** Headers of every mail, from our id of it. */
   labels?: (messageId: string) => Record<string, string>;
 };
@@ -24,6 +27,7 @@ export function smtpMailer({
   from,
   requireTls,
   returnPath,
+  dkimKey,
   labels = () => ({}),
 }: SmtpSettings): Mailer & { close(): void } {
   const sender = senderOf(from);
@@ -41,6 +45,7 @@ export function smtpMailer({
     socketTimeout: 8_000,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkimKey && { dkim: signatureOf(dkimKey, sender.domain) }),
   });
   return {
     async send(mail) {
@@ -90,6 +95,13 @@ export function smtpMailer({
     close: () => transport.close(),
   };
 }
+
+const signatureOf = ({ selector, privateKey }: DkimKey, domainName: string) => ({
+  domainName,
+  keySelector: selector,
+  privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  headerFieldNames: signedFields.join(":"),
+});
 
 /** Refused for good is the mail, not our sign-in to the server: that one is put right by whoever runs it. */
 function isPermanent(error: unknown): boolean {

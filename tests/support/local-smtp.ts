@@ -13,6 +13,8 @@ export type ReceivedMail = {
   messageId: string;
   headers: Record<string, string>;
   attachments: { fileName: string; contentType: string; content: string }[];
+  /** Every byte of it. */
+  raw: Buffer;
 };
 
 /** What the server does with the next mails: see `localSmtp`. */
@@ -109,6 +111,7 @@ async function readMail(
     html: mail.html,
     messageId: mail.messageId ?? "",
     headers,
+    raw,
     attachments: mail.attachments.map(({ filename, mimeType, method, content }) => ({
       fileName: filename ?? "",
       contentType: method ? `${mimeType}; method=${method}; charset=utf-8` : mimeType,

@@ -1,12 +1,8 @@
 import { z } from "zod";
 
-/** The variables by which providers and mail servers tell what became of mails, and what `npm run doctor` looks for. */
+/** The variables by which providers and mail servers tell what became of mails. */
 export const mailReportEnvironment = {
   MAIL_RETURN_PATH: z.email("must be an address such as bounces@example.com").optional(),
-  MAIL_DKIM_SELECTOR: z
-    .string()
-    .regex(/^[\w-]+(\.[\w-]+)*$/, "must be a selector such as s1")
-    .optional(),
   SES_TOPIC_ARN: z
     .string()
     .regex(
