@@ -7,7 +7,7 @@ import type { Config } from "#server/config.ts";
 import type { Shown } from "#server/documents/document-html.ts";
 import { escapeHtml } from "#server/documents/escape-html.ts";
 import { firstNameOf } from "#server/mail/first-name.ts";
-import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
+import { inertLine, inertText, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { textLink } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf, type Seller } from "#server/mail/layout/seller.ts";
@@ -90,7 +90,9 @@ export async function compileMail(
     return tracked === undefined ? to : tracked + slots.mark({ name: "mark", fallback: "" });
   };
   const stop = slots.mark({ name: "unsubscribe", fallback: store });
-  const addressLines = (postalAddress ?? "").split("\n").filter((line) => line.trim() !== "");
+  const addressLines = inertText(postalAddress ?? "")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
 
   const body = mailHtml(document, {
     ...shown,

@@ -1,10 +1,13 @@
 import { type CartValues, fillCartText } from "#contract/carts/cart-texts.ts";
 import type { Config } from "#server/config.ts";
 import { statement } from "#server/database/statement.ts";
-import { inertText, isPlainName, titleInText } from "#server/mail/hostile-words.ts";
+import { mostMailBytes } from "#server/documents/mail/compile-mail.ts";
+import { firstNameOf } from "#server/mail/first-name.ts";
+import { inertLine, inertText, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, note, paragraph, textLink } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf, type Seller, sellerOf } from "#server/mail/layout/seller.ts";
+import { singleLine } from "#server/mail/mail-headers.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { UnsubscribeWays } from "#server/mail/promotions/unsubscribe-link.ts";
 import type { Services } from "#server/services.ts";
@@ -36,7 +39,12 @@ export async function renderCartReminder(
   return renderCartMail(config, {
     subject,
     body,
-    values: { first_name: firstNameOf(customerName), product: titleInText(title), price, code: code ?? "" },
+    values: {
+      first_name: firstNameOf(customerName) ?? "",
+      product: titleInText(title),
+      price,
+      code: code ?? "",
+    },
     link: new URL(`/api/cart-links/${cartToken(secret, cartId)}`, config.publicUrl).href,
     stop: unsubscribe,
     seller,
@@ -44,7 +52,10 @@ export async function renderCartReminder(
   });
 }
 
-/** The very bytes that leave, and that a preview shows: the one place that makes a mail of a cart's text. */
+/**
+ * The very bytes that leave, and that a preview shows: the one place that makes a mail of a cart's text. Throws `MailRefused` for
+ * one that mail programs would cut, with the link that ends it.
+ */
 export async function renderCartMail(
   config: Pick<Config, "publicUrl" | "plans">,
   { subject, body, values, link, stop, seller, postalAddress }: CartMail,
@@ -57,33 +68,30 @@ export async function renderCartMail(
   const button = "Back to your checkout";
   const stopWords = `No more reminders from ${creator}`;
   const footer = `You get this mail because this address was entered in the checkout of ${shop} and the purchase was not finished.${postalAddress ? ` ${inertText(postalAddress).replaceAll("\n", ", ")}` : ""}`;
+  const html = await mailPage({
+    preview: (paragraphs[1] ?? paragraphs[0] ?? "").slice(0, 120),
+    masthead,
+    title: inertText(title),
+    children: [
+      ...paragraphs.map((text) => paragraph(text)),
+      callToAction(link, button),
+      note(textLink(stop.page, stopWords)),
+    ],
+    footer,
+  });
+  if (Buffer.byteLength(html) > mostMailBytes)
+    throw new MailRefused("The mail is longer than mail programs show");
   return {
-    subject: title,
+    // Names in it may be longer than all of a subject; a code that was not made leaves nothing of it.
+    subject: singleLine(inertLine(title)) || creator,
     ...from,
     headers: {
       "List-Unsubscribe": `<${stop.oneClick}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
     text: [words, "", `${button}:`, link, "", footer, `${stopWords}:`, stop.page].join("\n"),
-    html: await mailPage({
-      preview: (paragraphs[1] ?? paragraphs[0] ?? "").slice(0, 120),
-      masthead,
-      title: inertText(title),
-      children: [
-        ...paragraphs.map((text) => paragraph(text)),
-        callToAction(link, button),
-        note(textLink(stop.page, stopWords)),
-      ],
-      footer,
-    }),
+    html,
   };
-}
-
-/** What was typed as a name may be anything: what does not look like one is none. */
-function firstNameOf(customerName: string): string {
-  const name = customerName.trim();
-  if (name.length > 40 || /[@/:]|\p{Cc}|\w\.\w/u.test(name) || !isPlainName(name)) return "";
-  return name.split(/\s+/)[0] ?? "";
 }
 
 const selectMail = statement("carts_select_mail")<

@@ -1,26 +1,43 @@
 import { randomUUID } from "node:crypto";
 import { statement } from "#server/database/statement.ts";
 import { type Seller, sellerOf } from "#server/mail/layout/seller.ts";
+import { Invalid } from "#server/errors.ts";
+import { titleInText } from "#server/mail/hostile-words.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 import { renderCartMail } from "./cart-mail.ts";
 
+type Needs = Pick<Services, "pool" | "config">;
 type Words = { subject: string; body: string };
 
-/** A mail of a sequence as it would leave, with examples in the place of what is known of a cart: its HTML. */
-export async function previewCartMail(services: Services, ownerId: string, words: Words): Promise<string> {
-  const { html } = await renderCartTest(services, { ownerId, ...words });
-  return html;
+/**
+ * A mail of a sequence as it would leave, with examples in the place of what is known of a cart: its HTML. Throws 422 for
+ * `field` where it is longer than mail programs show.
+ */
+export async function previewCartMail(
+  services: Needs,
+  ownerId: string,
+  words: Words,
+  field = "body",
+): Promise<string> {
+  try {
+    return (await renderCartTest(services, { ownerId, ...words })).html;
+  } catch (error) {
+    throw error instanceof MailRefused
+      ? Invalid({ [field]: "It is longer than mail programs show: more than 90 kB. Shorten it." })
+      : error;
+  }
 }
 
-/** The same to the creator's own address. */
+/** The same to the creator's own address. Throws as above. */
 export async function sendTestCartMail(
-  { db, pool }: Pick<Services, "db" | "pool">,
+  { db, ...services }: Needs & Pick<Services, "db">,
   ownerId: string,
   words: Words,
 ): Promise<void> {
-  const [creator] = await selectExample(pool, ownerId);
+  await previewCartMail(services, ownerId, words);
+  const [creator] = await selectExample(services.pool, ownerId);
   if (!creator) throw new Error("a creator was not read");
   const { email } = creator.seller;
   const data = { ownerId, ...words };
@@ -29,7 +46,7 @@ export async function sendTestCartMail(
 
 /** Its links lead to the store, and end nothing. */
 export async function renderCartTest(
-  { pool, config }: Services,
+  { pool, config }: Needs,
   { ownerId, subject, body }: Words & { ownerId: string },
 ): Promise<RenderedMail> {
   const [creator] = await selectExample(pool, ownerId);
@@ -38,7 +55,7 @@ export async function renderCartTest(
   const store = new URL(`/u/${seller.handle}`, config.publicUrl).href;
   const values = {
     first_name: "Ada",
-    product: title ?? "Your product",
+    product: titleInText(title ?? "Your product"),
     price: price ?? "$49.00",
     code: "EXAMPLE123",
   };

@@ -5,8 +5,9 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
+import { previewCartMail } from "./preview-cart-mail.ts";
 
-type Needs = Pick<Services, "pool" | "clock">;
+type Needs = Pick<Services, "pool" | "clock" | "config">;
 type Wanted = Pick<CartSequence, "kind" | "isOn" | "steps" | "dmText"> & { revision?: number | undefined };
 
 const hour = 60;
@@ -45,14 +46,16 @@ export async function listCartSequences(
 
 /**
  * Writes a sequence, and moves the mails that wait for it. Carts that were left before it was switched on get none. Throws
- * 422 where the creator has no postal address, for steps whose delays do not grow or that name a code they do not have, 409 where it was changed since `revision`.
+ * 422 where the creator has no postal address, for steps whose delays do not grow, that name a code they do not have or are longer than mail programs show, 409 where it was changed since `revision`.
  */
 export async function saveCartSequence(
-  { pool, clock }: Needs,
+  { pool, clock, config }: Needs,
   ownerId: string,
   { kind, isOn, steps, dmText, revision }: Wanted,
 ): Promise<CartSequence> {
   requireSound(isOn, steps);
+  for (const [n, words] of steps.entries())
+    await previewCartMail({ pool, config }, ownerId, words, `steps.${n}.body`);
   const [creator] = await selectAddress(pool, ownerId);
   if (isOn && !creator?.hasAddress)
     throw Invalid({ isOn: "Say your postal address first, under Settings: it must stand below such mails" });
@@ -81,7 +84,7 @@ export async function saveCartSequence(
 
 /** Where a creator has not written one yet, the one that all begin with, switched off. */
 export async function saveFirstSequence(
-  { pool, clock }: Needs,
+  { pool, clock }: Pick<Needs, "pool" | "clock">,
   ownerId: string,
   kind: CartKind,
 ): Promise<void> {
