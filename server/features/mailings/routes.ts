@@ -7,6 +7,7 @@ import { createReadLimiter } from "#server/http/rate-limits.ts";
 import { framePolicy } from "#server/mail/frame-policy.ts";
 import type { Services } from "#server/services.ts";
 import { checkMailing } from "./check-mailing.ts";
+import { senderCheck } from "./check-sender.ts";
 import { countAudience } from "./count-audience.ts";
 import { getMailingReport, listRecipients } from "./mailing-report.ts";
 import { openMailingLink, recordMailingClick } from "./open-mailing-link.ts";
@@ -49,13 +50,17 @@ export function mailingRoutes(app: App, services: Services): void {
 }
 
 function sendingRoutes(app: App, services: Services): void {
+  const senderWarnings = senderCheck(services.config);
   app.route({
     ...contract.countAudience,
     handler: (request) => countAudience(services, creatorOf(request), request.params.id),
   });
   app.route({
     ...contract.checkMailing,
-    handler: (request) => checkMailing(services, creatorOf(request), request.params.id),
+    async handler(request) {
+      const checked = await checkMailing(services, creatorOf(request), request.params.id);
+      return { ...checked, problems: [...checked.problems, ...(await senderWarnings())] };
+    },
   });
   app.route({
     ...contract.previewMailing,
