@@ -103,7 +103,7 @@ test.each(Object.entries(names))(
         expect(line).not.toMatch(hidden);
         expect(line).not.toMatch(/[\p{Cc}@]/u);
       }
-      const sent = { to, subject, text, html, messageId: "1", headers: headers as Record<string, string> };
+      const sent = { to, subject, text, html, messageId: "1", headers };
       expect(() => checkHeaders(sent)).not.toThrow();
       expect(headers).not.toHaveProperty("Bcc");
       expect(html).not.toMatch(/<script|<img src=x|<html>.*<html/is);
