@@ -51,12 +51,16 @@ export function useMailingDraft(mailing: MyMailing) {
       const isElsewhere = error instanceof ApiError && error.status === 409;
       setSave({ is: "failed", message: errorMessage(error, "Your changes could not be saved"), isElsewhere });
       return undefined;
-    } finally {
-      running.current = undefined;
     }
   }, [id, queryClient]);
 
-  const flush = useCallback(() => (running.current ??= saveAll()), [saveAll]);
+  const flush = useCallback(() => {
+    // Let go of once it is kept: a run that finds nothing to save ends before that, and would answer every later one.
+    running.current ??= saveAll().finally(() => {
+      running.current = undefined;
+    });
+    return running.current;
+  }, [saveAll]);
 
   /** Saves what stands here over what was saved elsewhere meanwhile. */
   const keepMine = async () => {
