@@ -1,5 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { FurnishedCreator, Kind } from "./furnished-creator.ts";
+import { mailingCalls } from "./mailing-calls.ts";
 import { jsonSchemaOf } from "./schema-arbitraries.ts";
 
 /** A call of a creator's that names things by their ids: where, of what kind, and what else it needs to succeed. */
@@ -25,11 +26,6 @@ export type IdCall = {
 export const queriesOf: Record<string, Record<string, string>> = {
   "GET /api/analytics/rows": { figure: "revenue" },
 };
-
-const ofBuyers = (productId: string) => ({
-  match: "ALL",
-  conditions: [{ type: "bought", is: true, productId, since: null }],
-});
 
 const ofProduct = {
   "body.coverImageId": "cover",
@@ -79,39 +75,7 @@ export const idCalls: Record<string, IdCall> = {
   "PUT /api/abandoned-carts/:id/recover": { ids: { "params.id": "cart", "body.orderId": "order" } },
   "POST /api/notifications/read": { ids: { "body.id": "notification" } },
   "DELETE /api/push-browsers/:id": { ids: { "params.id": "pushBrowser" } },
-  "POST /api/mailings": {
-    ids: { "body.productId": "product", "body.couponId": "coupon", "body.audience": "product" },
-    within: { "body.audience": ofBuyers },
-  },
-  "GET /api/mailings/:id": { ids: { "params.id": "mailing" } },
-  "PUT /api/mailings/:id": {
-    ids: {
-      "params.id": "mailing",
-      "body.productId": "product",
-      "body.couponId": "coupon",
-      "body.audience": "product",
-    },
-    within: { "body.audience": ofBuyers },
-    body: () => ({
-      subject: "Changed",
-      content: { type: "doc", content: [{ type: "paragraph" }] },
-      revision: 1,
-    }),
-  },
-  "DELETE /api/mailings/:id": { ids: { "params.id": "mailing" } },
-  "GET /api/mailings/:id/audience": { ids: { "params.id": "mailing" } },
-  "GET /api/mailings/:id/problems": { ids: { "params.id": "mailing" } },
-  "GET /api/mailings/:id/preview": { ids: { "params.id": "mailing" } },
-  "POST /api/mailings/:id/test-mail": { ids: { "params.id": "mailing" } },
-  "POST /api/mailings/:id/schedule": {
-    ids: { "params.id": "readyMailing" },
-    body: () => ({ revision: 1, schedule: null }),
-  },
-  "POST /api/mailings/:id/unschedule": { ids: { "params.id": "mailing" } },
-  "POST /api/mailings/:id/stop": { ids: { "params.id": "begunMailing" } },
-  "GET /api/mailings/:id/report": { ids: { "params.id": "begunMailing" } },
-  // The place behind which a page begins: any id is one.
-  "GET /api/mailings/:id/recipients": { ids: { "params.id": "begunMailing", "query.cursor": "mailing" } },
+  ...mailingCalls,
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/bookings/:id/session-times": { ids: { "params.id": "booking" } },
   "PUT /api/bookings/:id": {

@@ -16,6 +16,7 @@ import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
 import { everybody } from "#contract/mailings/audience.ts";
 import type { RichDocument } from "#contract/document/document.ts";
+import { automaticMails } from "#server/database/schema/automatic-mails.ts";
 import { mailings } from "#server/database/schema/mailings.ts";
 import { makeCart } from "#tests/support/cart-factory.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
@@ -61,6 +62,7 @@ export type Kind =
   | "mailing"
   | "readyMailing"
   | "begunMailing"
+  | "automaticMail"
   | "orderBump"
   | "upsell"
   | "module"
@@ -233,6 +235,11 @@ export async function makeFurnishedCreator(
       { ...written, state: "SENDING", startedAt: app.clock.now(), audienceCount: 0 },
     ])
     .returning();
+  const { subject, content } = written;
+  const [automaticMail] = await services.db
+    .insert(automaticMails)
+    .values({ ownerId, kind: "AFTER_PURCHASE", productId: product.id, subject, content })
+    .returning();
   const bump = await makeBump(app, product, { title: mark, bumpProductId: extra.id });
   const upsell = await makeUpsell(app, product, { title: mark, upsellProductId: extra.id });
   const order = await makeOrder(app, { items: [{ product }], customerName: mark });
@@ -292,6 +299,7 @@ export async function makeFurnishedCreator(
       mailing: mailing?.id ?? "",
       readyMailing: readyMailing?.id ?? "",
       begunMailing: begunMailing?.id ?? "",
+      automaticMail: automaticMail?.id ?? "",
       orderBump: bump.id,
       upsell: upsell.id,
       module: course.modules[0]?.id ?? "",

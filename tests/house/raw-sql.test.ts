@@ -20,7 +20,7 @@ const allowed = new Map([
   ["server/features/ledger/audit.ts", "invariants, and limits of a session"],
   ["server/features/mailings/audience-sql.ts", "an audience: its plan depends on its conditions"],
   ["server/features/mailings/count-audience.ts", "an audience: its plan depends on its conditions"],
-  ["server/features/mailings/promotions.ts", "an audience: its plan depends on its conditions"],
+  ["server/features/mailings/read-person.ts", "an audience: its plan depends on its conditions"],
   ["server/features/mailings/start-mailings.ts", "an audience: its plan depends on its conditions"],
   ["server/features/notifications/tell-creator.ts", "in its caller's transaction of Drizzle"],
   ["server/features/orders/list-customers.ts", "a search: its plan depends on filter, order and page"],

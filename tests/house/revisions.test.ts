@@ -51,6 +51,12 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
     more: { subject: "News", audience: { match: "ALL", conditions: [] }, productId: null, couponId: null },
     as: documentOfText,
   },
+  "PUT /api/automatic-mails/:id": {
+    kind: "automaticMail",
+    text: "content",
+    more: { subject: "News", days: 1, offerProductId: null, couponId: null },
+    as: documentOfText,
+  },
   "PUT /api/mailing-list": {
     text: "promise",
     more: { isOpen: true, title: "Letters", thanksProductId: null },
@@ -69,6 +75,7 @@ const choices = [
   "PATCH /api/orders/:id/lines/:lineId",
   "PATCH /api/social-accounts/:id",
   "PATCH /api/uploads/:id",
+  "PUT /api/automatic-mails/:id/switched-on",
   "PUT /api/auth/time-zone",
   "PUT /api/auth/postal-address",
   "PUT /api/bookings/:id",

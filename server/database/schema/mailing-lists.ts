@@ -72,6 +72,9 @@ export const subscribers = pgTable(
     uniqueIndex("subscribers_once").on(t.ownerId, sql`lower(${t.email})`),
     index("subscribers_newest").on(t.ownerId, t.askedAt, t.id),
     index("subscribers_state").on(t.ownerId, t.state),
+    index("subscribers_confirmed")
+      .on(t.ownerId, t.confirmedAt)
+      .where(sql`state = 'SUBSCRIBED'`),
     index("subscribers_mailbox").on(t.ownerId, sql.raw(mailboxOf('"email"'))),
     index("subscribers_email").on(sql`lower(${t.email})`),
     index("subscribers_pending")

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { choice, createdAt, holds, id, moment, notNegative, oneOf } from "./columns.ts";
+import { automaticMails } from "./automatic-mails.ts";
 import { mailings } from "./mailings.ts";
 
 /** UNREACHABLE: for a while, since mails to it came back again and again. */
@@ -79,6 +80,8 @@ export const promotions = pgTable(
     cartId: uuid("cart_id"),
     /** The mailing that it is of. Its rows are kept, so that they sum up to whom it was for. */
     mailingId: uuid("mailing_id").references(() => mailings.id, { onDelete: "cascade" }),
+    /** The automatic mail that it is of; its event names the occasion. */
+    automaticMailId: uuid("automatic_mail_id").references(() => automaticMails.id, { onDelete: "set null" }),
     data: jsonb("data").notNull().$type<Record<string, unknown>>(),
     state: choice("state", promotionStates).notNull().default("QUEUED"),
     /** Why it was skipped, or has failed. */
@@ -109,6 +112,13 @@ export const promotions = pgTable(
     index("promotions_of_mailing")
       .on(t.mailingId, t.state, t.id)
       .where(sql`mailing_id is not null`),
+    // A person is a mailbox: no occasion gives somebody two mails, however their address is written.
+    uniqueIndex("promotions_automatic_once")
+      .on(t.automaticMailId, t.mailbox, t.event)
+      .where(sql`automatic_mail_id is not null`),
+    index("promotions_of_automatic_mail")
+      .on(t.automaticMailId, t.state)
+      .where(sql`automatic_mail_id is not null`),
     index("promotions_email").on(sql`lower(${t.email})`),
     oneOf("promotions_states", t.state, promotionStates),
     notNegative("promotions_attempts", t.attempts),

@@ -25,6 +25,7 @@ export * from "./lesson-files.ts";
 export * from "./mail-feedback.ts";
 export * from "./mailing-lists.ts";
 export * from "./mailings.ts";
+export * from "./automatic-mails.ts";
 export * from "./mailing-clicks.ts";
 export * from "./promotions.ts";
 export * from "./notifications.ts";

@@ -7,7 +7,7 @@ import { listProductsInTexts } from "#server/features/catalog/products-in-texts.
 import { MailRefused } from "#server/mail/mailer.ts";
 import { pausedReason } from "#server/mail/promotions/skip-reasons.ts";
 import type { Services } from "#server/services.ts";
-import { composeMailing, findMailingParts, type MailingParts } from "./compose-mailing.ts";
+import { composeMailing, findMailingParts, type LetterParts } from "./compose-mailing.ts";
 import { getMailing } from "./read-mailings.ts";
 
 type Needs = Pick<Services, "pool" | "config" | "clock">;
@@ -29,15 +29,16 @@ export async function checkMailing(
   return parts ? examineMailing(services, parts) : { problems: [], kilobytes: 0 };
 }
 
-/** The same of one that was read. */
+/** The same of one that was read. `knows`: what `{product}` is, is known of each recipient. */
 export async function examineMailing(
-  services: Needs,
-  parts: MailingParts,
+  services: Pick<Services, "pool" | "config">,
+  parts: LetterParts,
+  knows: { product?: boolean } = {},
 ): Promise<{ problems: MailingProblem[]; kilobytes: number }> {
   const size = await sizeOf(services, parts);
   return {
     problems: [
-      ...missing(parts),
+      ...missing(parts, knows),
       ...(await deadProducts(services, parts)),
       ...(size === undefined ? [block(tooLong)] : []),
       ...oddities(parts),
@@ -46,7 +47,7 @@ export async function examineMailing(
   };
 }
 
-function missing(parts: MailingParts): MailingProblem[] {
+function missing(parts: LetterParts, knows: { product?: boolean }): MailingProblem[] {
   const { subject, content, postalAddress, product, coupon, isPaused } = parts;
   const words = `${subject} ${documentText(content)}`;
   return [
@@ -59,7 +60,7 @@ function missing(parts: MailingParts): MailingProblem[] {
     ...(product && !product.isOnSale ? [block(`${product.title}, which it is about, is not on sale`)] : []),
     ...(coupon && !coupon.isOpen ? [block(`The coupon ${coupon.code} has ended`)] : []),
     ...(!coupon && names(words, "code") ? [block("It names {code}, and no coupon is chosen")] : []),
-    ...(!product && names(words, "product")
+    ...(!product && !knows.product && names(words, "product")
       ? [warn("It names {product}, and no product is chosen: it will say “what you chose”")]
       : []),
   ];
@@ -68,13 +69,16 @@ function missing(parts: MailingParts): MailingProblem[] {
 const names = (text: string, name: string) =>
   mailWords(text).some((part) => typeof part === "object" && part.name === name);
 
-async function deadProducts({ pool }: Needs, { ownerId, content }: MailingParts): Promise<MailingProblem[]> {
+async function deadProducts(
+  { pool }: Pick<Services, "pool">,
+  { ownerId, content }: LetterParts,
+): Promise<MailingProblem[]> {
   const shown = await listProductsInTexts(pool, ownerId, [content]);
   const dead = productsOf(content).filter((id) => !shown.has(id));
   return dead.length === 0 ? [] : [block("A product in the text is not on sale. Remove it, or publish it.")];
 }
 
-function oddities({ subject, content }: MailingParts): MailingProblem[] {
+function oddities({ subject, content }: LetterParts): MailingProblem[] {
   const letters = subject.replaceAll(/[^\p{L}]/gu, "");
   const text = documentText(content).replaceAll(mailLinkPath, "");
   return [
@@ -89,7 +93,10 @@ function oddities({ subject, content }: MailingParts): MailingProblem[] {
   ];
 }
 
-async function sizeOf(services: Needs, parts: MailingParts): Promise<number | undefined> {
+async function sizeOf(
+  services: Pick<Services, "pool" | "config">,
+  parts: LetterParts,
+): Promise<number | undefined> {
   try {
     const { compiled } = await composeMailing(services, parts, () => exampleAddress);
     return Math.round(compiled.bytes / 100) / 10;

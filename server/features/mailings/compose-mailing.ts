@@ -12,11 +12,9 @@ import type { Services } from "#server/services.ts";
 
 type Needs = Pick<Services, "pool" | "config">;
 
-/** All that the mail of a mailing is made of, as it is now. */
-export type MailingParts = {
-  id: string;
+/** All that a mail which a creator wrote is made of, as it is now. */
+export type LetterParts = {
   ownerId: string;
-  state: MailingState;
   subject: string;
   content: RichDocument;
   seller: Seller;
@@ -26,6 +24,8 @@ export type MailingParts = {
   /** Nothing that advertises leaves for this creator now. */
   isPaused: boolean;
 };
+
+type MailingParts = LetterParts & { id: string; state: MailingState };
 
 export type ComposedMailing = {
   compiled: CompiledMail;
@@ -46,12 +46,12 @@ export async function findMailingParts(
 }
 
 /**
- * Makes a mailing's mail, to be filled in for each recipient. `trackedAddress` answers with the address that stands for a path
+ * Makes a creator's mail, to be filled in for each recipient. `trackedAddress` answers with the address that stands for a path
  * of ours in it, the reader's mark left off. Throws `MailRefused` for one that mail programs would cut.
  */
 export async function composeMailing(
   { pool, config }: Needs,
-  { ownerId, subject, content, seller, postalAddress, product, coupon }: MailingParts,
+  { ownerId, subject, content, seller, postalAddress, product, coupon }: LetterParts,
   trackedAddress?: (path: string) => string | undefined,
 ): Promise<ComposedMailing> {
   const { creator, shop } = onBehalfOf(seller, config);
@@ -101,15 +101,21 @@ function ownPath(address: string, { origin }: URL): string | undefined {
   return returnPath(url.pathname + url.search + url.hash, "") || undefined;
 }
 
+/**
+ * SQL: the `LetterParts` of the row `m`, as columns; `productId` is the column of what it is about, and `now` the moment at
+ * which its coupon is open or not.
+ */
+export const letterColumns = (m: string, productId: string, now: string): string => `
+  ${m}.owner_id as "ownerId", ${m}.subject, ${m}.content, u.postal_address as "postalAddress", ${sellerOf("u")} as seller,
+  (select json_build_object('id', p.id, 'title', p.title, 'isOnSale', p.state = 'PUBLISHED') from products p where p.id = ${productId}) as product,
+  (select json_build_object('code', c.code, 'isOpen', ${isOpenCoupon("c", now)}) from coupons c where c.id = ${m}.coupon_id) as coupon,
+  exists (select from promotion_stops t where t.owner_id = ${m}.owner_id and t.until > ${now}) as "isPaused"`;
+
+/** SQL: whether the coupon `c` can be used. */
+export const isOpenCoupon = (c: string, now: string): string =>
+  `(${c}.active and (${c}.valid_until is null or ${c}.valid_until > ${now}) and (${c}.usage_limit is null or ${c}.usage_count < ${c}.usage_limit))`;
+
 const selectParts = statement("mailings_select_parts")<MailingParts, [id: string, now: Date]>(
-  `select m.id, m.owner_id as "ownerId", m.state, m.subject, m.content, ${sellerOf("u")} as seller,
-          u.postal_address as "postalAddress",
-          case when p.id is not null then json_build_object('id', p.id, 'title', p.title, 'isOnSale', p.state = 'PUBLISHED') end as product,
-          case when c.id is not null then json_build_object('code', c.code, 'isOpen',
-            c.active and (c.valid_until is null or c.valid_until > $2) and (c.usage_limit is null or c.usage_count < c.usage_limit)) end as coupon,
-          exists (select from promotion_stops t where t.owner_id = m.owner_id and t.until > $2) as "isPaused"
-     from mailings m join users u on u.id = m.owner_id
-     left join products p on p.id = m.product_id
-     left join coupons c on c.id = m.coupon_id
-    where m.id = $1`,
+  `select m.id, m.state, ${letterColumns("m", "m.product_id", "$2::timestamptz")}
+     from mailings m join users u on u.id = m.owner_id where m.id = $1`,
 );

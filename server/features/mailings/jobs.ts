@@ -10,4 +10,13 @@ export const startMailingsJob = defineJob({
     (await import("./start-mailings.ts")).startMailings(services, stopping),
 });
 
-export const mailingJobs = [startMailingsJob];
+const queueAutomaticMailsJob = defineJob({
+  name: "queue-automatic-mails",
+  data: z.object({}),
+  retries: 0,
+  schedule: "* * * * *",
+  handle: async (services, _, stopping) =>
+    (await import("./automatic/queue-automatic-mails.ts")).queueAutomaticMails(services, stopping),
+});
+
+export const mailingJobs = [startMailingsJob, queueAutomaticMailsJob];

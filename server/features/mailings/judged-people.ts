@@ -3,7 +3,7 @@ import { ofNewCreator } from "#server/mail/promotions/promotion-room.ts";
 import { suppressedReasons } from "#server/mail/promotions/skip-reasons.ts";
 
 /** Somebody else may have typed their address into a free checkout. */
-const unproven = "Nobody proved that this address is theirs: it stands below free orders only";
+export const unproven = "Nobody proved that this address is theirs: it stands below free orders only";
 const overNewCreators = `A store with less than $100 of sales writes to ${ofNewCreator} people a mailing`;
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -6,4 +6,8 @@ export const mailingMails = {
     data: z.object({ mailingId: z.uuid() }),
     load: async () => (await import("./preview-mailing.ts")).renderMailingTest,
   }),
+  "automatic-mail-test": defineMail({
+    data: z.object({ automaticMailId: z.uuid() }),
+    load: async () => (await import("./automatic/preview-automatic-mail.ts")).renderAutomaticTest,
+  }),
 };

@@ -6,7 +6,7 @@ import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 import { tooLong } from "./check-mailing.ts";
-import { composeMailing, findMailingParts } from "./compose-mailing.ts";
+import { composeMailing, findMailingParts, type LetterParts } from "./compose-mailing.ts";
 import { getMailing } from "./read-mailings.ts";
 
 type Needs = Pick<Services, "pool" | "config" | "clock">;
@@ -20,7 +20,11 @@ const darkMode = "@media (prefers-color-scheme: dark)";
  */
 export async function previewMailing(services: Needs, ownerId: string, id: string, as: As): Promise<string> {
   await getMailing(services, ownerId, id);
-  const { html, text } = await renderOrSayWhy(services, id);
+  return shownAs(as, await orSayWhy(renderMailingTest(services, { mailingId: id })));
+}
+
+/** What a preview shows of a mail. */
+export function shownAs(as: As, { html, text }: RenderedMail): string {
   if (as === "text") return text;
   return html.replaceAll(darkMode, as === "dark" ? "@media all" : "@media not all");
 }
@@ -35,7 +39,7 @@ export async function sendTestMailing(
   const parts = await findMailingParts(services.pool, id, services.clock.now());
   if (!parts) throw NotFound("Mailing not found");
   if (parts.subject === "") throw Invalid({ subject: "It has no subject yet" });
-  await renderOrSayWhy(services, id);
+  await orSayWhy(renderMailingTest(services, { mailingId: id }));
   await queueMail(db, {
     event: `mailing-test:${randomUUID()}`,
     recipient: parts.seller.email,
@@ -44,32 +48,42 @@ export async function sendTestMailing(
   });
 }
 
-async function renderOrSayWhy(services: Needs, mailingId: string): Promise<RenderedMail> {
+/** A mail that is made for its creator to see. Throws 422 for one that mail programs would cut. */
+export async function orSayWhy(rendering: Promise<RenderedMail>): Promise<RenderedMail> {
   try {
-    return await renderMailingTest(services, { mailingId });
+    return await rendering;
   } catch (error) {
     throw error instanceof MailRefused ? Invalid({ content: tooLong }) : error;
   }
 }
 
-/** Its links lead where they say, count nothing and end nothing. */
+/** Of a mailing as it is now. */
 export async function renderMailingTest(
   services: Needs,
   { mailingId }: { mailingId: string },
 ): Promise<RenderedMail> {
-  const { config, pool, clock } = services;
-  const parts = await findMailingParts(pool, mailingId, clock.now());
+  const parts = await findMailingParts(services.pool, mailingId, services.clock.now());
   if (!parts) throw new MailRefused("The mailing is no more");
+  return renderExample(services, parts);
+}
+
+/** A mail with examples in the place of what is other for each recipient. Its links lead where they say, count nothing and end nothing. */
+export async function renderExample(
+  services: Pick<Services, "pool" | "config">,
+  parts: LetterParts,
+  example: { product?: string | null } = {},
+): Promise<RenderedMail> {
+  const { publicUrl } = services.config;
   const { compiled, linkPath, product, code } = await composeMailing(services, parts);
   const { fill } = compiled;
   const { headers: _, ...mail } = fill({
     name: "Ada Example",
-    product,
+    product: example.product ?? product,
     code,
-    link: new URL(linkPath, config.publicUrl).href,
+    link: new URL(linkPath, publicUrl).href,
     unsubscribe: {
-      page: new URL("/unsubscribe", config.publicUrl).href,
-      oneClick: new URL("/unsubscribe", config.publicUrl).href,
+      page: new URL("/unsubscribe", publicUrl).href,
+      oneClick: new URL("/unsubscribe", publicUrl).href,
     },
   });
   return mail;

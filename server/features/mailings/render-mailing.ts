@@ -5,16 +5,14 @@ import type { Promotion } from "#server/mail/promotions/promotion-template.ts";
 import type { UnsubscribeWays } from "#server/mail/promotions/unsubscribe-link.ts";
 import type { Services } from "#server/services.ts";
 import { type ComposedMailing, composeMailing, findMailingParts } from "./compose-mailing.ts";
+import { keepForAMinute } from "./keep-for-a-minute.ts";
 import { readerMark } from "./reader-mark.ts";
 
 type Needs = Pick<Services, "pool" | "config" | "clock">;
 /** Without a link where its product was deleted since: then it is the store's. */
 type Ready = ComposedMailing & { link: string | undefined };
 
-/** Products in a text may change while a mailing is sent; it is made anew so often. */
-const keptMs = 60_000;
-const mostKept = 20;
-const kept = new Map<string, { ready: Promise<Ready>; until: number }>();
+const keepReady = keepForAMinute<Ready>();
 
 /** The mail of one recipient, of a mailing that was compiled once. */
 export async function renderMailing(
@@ -22,7 +20,9 @@ export async function renderMailing(
   { id, data }: Promotion<{ mailingId: string; name: string }>,
   unsubscribe: UnsubscribeWays,
 ): Promise<RenderedMail> {
-  const { compiled, product, code, link } = await readyMailing(services, data.mailingId);
+  const { compiled, product, code, link } = await keepReady(data.mailingId, () =>
+    makeReady(services, data.mailingId),
+  );
   const mark = readerMark(id);
   const { fill } = compiled;
   return fill({
@@ -33,19 +33,6 @@ export async function renderMailing(
     mark,
     unsubscribe,
   });
-}
-
-function readyMailing(services: Needs, mailingId: string): Promise<Ready> {
-  const now = performance.now();
-  const known = kept.get(mailingId);
-  if (known && known.until > now) return known.ready;
-  const ready = makeReady(services, mailingId);
-  kept.delete(mailingId);
-  kept.set(mailingId, { ready, until: now + keptMs });
-  ready.catch(() => kept.delete(mailingId));
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-  return ready;
 }
 
 async function makeReady(services: Needs, mailingId: string): Promise<Ready> {

@@ -6,6 +6,7 @@ import { type App, creatorOf } from "#server/http/http.ts";
 import { createReadLimiter } from "#server/http/rate-limits.ts";
 import { framePolicy } from "#server/mail/frame-policy.ts";
 import type { Services } from "#server/services.ts";
+import { automaticMailRoutes } from "./automatic/automatic-routes.ts";
 import { checkMailing } from "./check-mailing.ts";
 import { senderCheck } from "./check-sender.ts";
 import { countAudience } from "./count-audience.ts";
@@ -46,6 +47,7 @@ export function mailingRoutes(app: App, services: Services): void {
     },
   });
   sendingRoutes(app, services);
+  automaticMailRoutes(app, services);
   readerRoutes(app, services);
 }
 

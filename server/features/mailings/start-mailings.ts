@@ -7,7 +7,7 @@ import { insertMailingLinks } from "#server/features/social/links/mailing-links.
 import type { Services } from "#server/services.ts";
 import { AudienceSql } from "./audience-sql.ts";
 import { examineMailing } from "./check-mailing.ts";
-import { composeMailing, findMailingParts, type MailingParts } from "./compose-mailing.ts";
+import { composeMailing, findMailingParts, type LetterParts } from "./compose-mailing.ts";
 import { judgedPeople } from "./judged-people.ts";
 
 type Needs = Pick<Services, "pool" | "clock" | "config" | "log">;
@@ -58,7 +58,7 @@ export async function startMailing(services: Needs, id: string): Promise<void> {
 }
 
 /** The paths of ours that it leads to. */
-async function targetsOf(services: Needs, parts: MailingParts): Promise<string[]> {
+async function targetsOf(services: Needs, parts: LetterParts): Promise<string[]> {
   const targets = new Set<string>();
   const { linkPath } = await composeMailing(services, parts, (path) => void targets.add(path));
   return [...targets.add(linkPath)];

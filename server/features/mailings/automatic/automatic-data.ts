@@ -1,0 +1,2 @@
+/** What a row of `promotions` knows of the occasion: who, as they gave their name, and with what it happened. */
+export type AutomaticData = { automaticMailId: string; name: string; productId: string | null };

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { previewAutomaticMail as contract } from "#contract/mailings/automatic-mails.ts";
+import type { MailingProblem } from "#contract/mailings/mailings.ts";
+import { Invalid, NotFound } from "#server/errors.ts";
+import { examineMailing } from "#server/features/mailings/check-mailing.ts";
+import { orSayWhy, renderExample, shownAs } from "#server/features/mailings/preview-mailing.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { queueMail } from "#server/mail/queue-mail.ts";
+import type { Services } from "#server/services.ts";
+import { type AutomaticParts, findAutomaticParts } from "./automatic-parts.ts";
+
+type Needs = Pick<Services, "pool" | "config" | "clock">;
+type As = z.output<(typeof contract)["schema"]["querystring"]>["as"];
+
+/** An automatic mail as it would leave, with examples. Throws 404, and 422 for one that is too long. */
+export async function previewAutomaticMail(
+  services: Needs,
+  ownerId: string,
+  id: string,
+  as: As,
+): Promise<string> {
+  const parts = await getOwnParts(services, ownerId, id);
+  return shownAs(as, await orSayWhy(renderExample(services, parts, { product: exampleOf(parts) })));
+}
+
+/** The same to the creator's own address. Throws as above, and 422 for one without a subject. */
+export async function sendTestAutomaticMail(services: Services, ownerId: string, id: string): Promise<void> {
+  const parts = await getOwnParts(services, ownerId, id);
+  if (parts.subject === "") throw Invalid({ subject: "It has no subject yet" });
+  await orSayWhy(renderExample(services, parts));
+  await queueMail(services.db, {
+    event: `automatic-mail-test:${randomUUID()}`,
+    recipient: parts.seller.email,
+    template: "automatic-mail-test",
+    data: { automaticMailId: id },
+  });
+}
+
+export async function renderAutomaticTest(
+  services: Needs,
+  { automaticMailId }: { automaticMailId: string },
+): Promise<RenderedMail> {
+  const parts = await findAutomaticParts(services.pool, automaticMailId, services.clock.now());
+  if (!parts) throw new MailRefused("The mail is no more");
+  return renderExample(services, parts, { product: exampleOf(parts) });
+}
+
+/** What keeps it from leaving, and what its creator may want to look at. Throws 404. */
+export async function checkAutomaticMail(
+  services: Needs,
+  ownerId: string,
+  id: string,
+): Promise<MailingProblem[]> {
+  return examineAutomatic(services, await getOwnParts(services, ownerId, id));
+}
+
+/** The same of one that was read. */
+export async function examineAutomatic(
+  services: Pick<Services, "pool" | "config">,
+  parts: AutomaticParts,
+): Promise<MailingProblem[]> {
+  const { problems } = await examineMailing(services, parts, { product: parts.kind !== "WELCOME" });
+  return problems;
+}
+
+async function getOwnParts(
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  ownerId: string,
+  id: string,
+): Promise<AutomaticParts> {
+  const parts = await findAutomaticParts(pool, id, clock.now());
+  if (parts?.ownerId !== ownerId) throw NotFound("Automatic mail not found");
+  return parts;
+}
+
+const exampleOf = ({ kind, ofProduct }: AutomaticParts): string | null =>
+  kind === "WELCOME" ? null : (ofProduct ?? "Your product");
