@@ -111,6 +111,7 @@ export const Route = createFileRoute("/admin")({
     "attendees",
     "account",
     "mailing",
+    "automatic",
   ),
   head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Admin,

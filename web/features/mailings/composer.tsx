@@ -1,11 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { Eye, Send, TriangleAlert, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { listMyProducts } from "#contract/catalog/catalog.ts";
-import { listCoupons } from "#contract/coupons/coupons.ts";
 import { deleteMailing, listMailings } from "#contract/mailings/mailings.ts";
-import { apiQuery, callApi } from "#web/api.ts";
+import { callApi } from "#web/api.ts";
 import { MailEditor } from "#web/editor/mail-editor.tsx";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { DiscardGuard } from "#web/layout/discard-guard.tsx";
@@ -14,8 +11,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { AboutFields } from "./about-fields.tsx";
 import { AudienceBuilder } from "./audience-builder.tsx";
 import { AudienceCount } from "./audience-count.tsx";
 import { MailingPreview } from "./mailing-preview.tsx";
@@ -103,7 +100,12 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
                 leadsTo={fields.productId ? "its product" : "your store"}
               />
             </Field>
-            <About fields={fields} onChange={change} />
+            <AboutFields
+              value={fields}
+              label="About"
+              hint="What {product} and its link are. Without one the link is your store."
+              onChange={change}
+            />
           </div>
         </CardBody>
       </Card>
@@ -145,45 +147,5 @@ function SaveLine({ save, onRetry }: { save: SaveState; onRetry: () => void }) {
         </Button>
       )}
     </p>
-  );
-}
-
-type AboutProps = {
-  fields: Pick<MyMailing, "productId" | "couponId">;
-  onChange: (change: Partial<Pick<MyMailing, "productId" | "couponId">>) => void;
-};
-
-function About({ fields: { productId, couponId }, onChange }: AboutProps) {
-  const { data: products = [] } = useQuery(apiQuery(listMyProducts));
-  const { data: coupons = [] } = useQuery(apiQuery(listCoupons));
-  return (
-    <div className="grid items-start gap-5 sm:grid-cols-2">
-      <Field label="About" hint="What {product} and its link are. Without one the link is your store.">
-        <NativeSelect
-          value={productId ?? ""}
-          onChange={({ target }) => onChange({ productId: target.value || null })}
-        >
-          <option value="">No product of its own</option>
-          {products.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </NativeSelect>
-      </Field>
-      <Field label="Coupon" hint="What {code} is. Links to products bring it along.">
-        <NativeSelect
-          value={couponId ?? ""}
-          onChange={({ target }) => onChange({ couponId: target.value || null })}
-        >
-          <option value="">None</option>
-          {coupons.map(({ id, code }) => (
-            <option key={id} value={id}>
-              {code}
-            </option>
-          ))}
-        </NativeSelect>
-      </Field>
-    </div>
   );
 }

@@ -1,75 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { previewMailing, sendTestMailing } from "#contract/mailings/mailings.ts";
-import { apiMutation } from "#web/api.ts";
-import { reportFailure } from "#web/layout/report-failure.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { NativeSelect } from "#web/ui/native-select.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { callApi } from "#web/api.ts";
+import { MailPreview } from "./mail-preview.tsx";
 
-const looks = { light: "Light", dark: "Dark", text: "As plain text" };
-
-/** The mail as it would leave, in the widths of a phone and of a mail program, and the same to oneself. */
-export function MailingPreview({ id, onClose }: { id: string; onClose: () => void }) {
-  const [width, setWidth] = useState(600);
-  const [as, setAs] = useState<keyof typeof looks>("light");
-  const test = useMutation(apiMutation(sendTestMailing));
-  const send = async () => {
-    try {
-      await test.mutateAsync({ params: { id } });
-      toast({ title: "Success", description: "The test mail is on its way to your own address" });
-    } catch (error) {
-      reportFailure(error, "The test mail could not be sent");
-    }
-  };
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Preview"
-      description="As it would arrive, with examples in the place of names."
-      size="lg"
-      footer={
-        <Button variant="outline" loading={test.isPending} onClick={() => void send()}>
-          Send me a test
-        </Button>
-      }
-    >
-      <div className="mb-3 flex flex-wrap gap-2">
-        <NativeSelect
-          aria-label="Width"
-          className="w-44"
-          value={width}
-          onChange={({ target }) => setWidth(Number(target.value))}
-        >
-          <option value={600}>600 px wide</option>
-          <option value={390}>390 px, a phone</option>
-        </NativeSelect>
-        <NativeSelect
-          aria-label="Look"
-          className="w-44"
-          value={as}
-          onChange={({ target }) => setAs(target.value as keyof typeof looks)}
-        >
-          {Object.entries(looks).map(([look, words]) => (
-            <option key={look} value={look}>
-              {words}
-            </option>
-          ))}
-        </NativeSelect>
-      </div>
-      <div className="overflow-x-auto rounded-xl border border-border">
-        <iframe
-          key={as}
-          title="The mail"
-          src={`${previewMailing.url.replace(":id", id)}?as=${as}`}
-          sandbox=""
-          width={width}
-          // Plain text has no colours of its own.
-          className={`mx-auto h-[32rem] ${as === "text" ? "bg-white" : "bg-card"}`}
-        />
-      </div>
-    </Dialog>
-  );
-}
+/** A mailing as it would leave. */
+export const MailingPreview = ({ id, onClose }: { id: string; onClose: () => void }) => (
+  <MailPreview
+    url={previewMailing.url.replace(":id", id)}
+    sendTest={() => callApi(sendTestMailing, { params: { id } })}
+    onClose={onClose}
+  />
+);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import { checkMailing } from "#contract/mailings/mailings.ts";
+import { checkMailing, type MailingProblem } from "#contract/mailings/mailings.ts";
 import { apiQuery } from "#web/api.ts";
 
 /** What keeps a draft from leaving, and what its creator may want to look at. */
@@ -9,10 +9,15 @@ export function MailingProblems({ id }: { id: string }) {
     ...apiQuery(checkMailing, { params: { id } }),
     placeholderData: keepPreviousData,
   });
-  if (!data || data.problems.length === 0) return null;
+  return <ProblemList problems={data?.problems ?? []} />;
+}
+
+/** The same of any mail; nothing where there are none. */
+export function ProblemList({ problems }: { problems: readonly MailingProblem[] }) {
+  if (problems.length === 0) return null;
   return (
     <ul aria-label="Before it leaves" className="grid gap-2 text-sm">
-      {data.problems.map(({ level, message }) => (
+      {problems.map(({ level, message }) => (
         <li
           key={message}
           className={`flex gap-2 ${level === "BLOCK" ? "text-destructive-soft-foreground" : "text-muted-foreground"}`}
