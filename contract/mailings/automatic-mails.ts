@@ -9,9 +9,22 @@ const limit = { points: 120, seconds: 60 };
 const params = z.object({ id: Id });
 const done = z.object({ success: z.literal(true) });
 
-/** WELCOME: an address confirmed that it wants mails. AFTER_PURCHASE: something was bought. */
-export const AutomaticMailKind = z.enum(["WELCOME", "AFTER_PURCHASE"]);
+/**
+ * WELCOME: an address confirmed that it wants mails. AFTER_PURCHASE: something was bought. NEW_POST: members can read a post.
+ * COURSE_REMINDER: somebody who began a course has stopped.
+ */
+export const AutomaticMailKind = z.enum(["WELCOME", "AFTER_PURCHASE", "NEW_POST", "COURSE_REMINDER"]);
 export type AutomaticMailKind = z.infer<typeof AutomaticMailKind>;
+
+/** `products`: of which there may be one for each. `leadsAnywhere`: its creator chooses where `{link}` goes, and a coupon. */
+type KindRules = { products: "NONE" | "ALL" | "COURSES"; leadsAnywhere: boolean; fewestDays: number };
+
+export const automaticKinds: Record<AutomaticMailKind, KindRules> = {
+  WELCOME: { products: "NONE", leadsAnywhere: true, fewestDays: 0 },
+  AFTER_PURCHASE: { products: "ALL", leadsAnywhere: true, fewestDays: 0 },
+  NEW_POST: { products: "NONE", leadsAnywhere: false, fewestDays: 0 },
+  COURSE_REMINDER: { products: "COURSES", leadsAnywhere: false, fewestDays: 1 },
+};
 
 export const mostDays = 365;
 /** How long after what happened; 0: at once. */

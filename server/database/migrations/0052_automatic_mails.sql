@@ -14,11 +14,13 @@ CREATE TABLE "automatic_mails" (
 	"created_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "automatic_mails_once" UNIQUE NULLS NOT DISTINCT("owner_id","kind","product_id"),
-	CONSTRAINT "automatic_mails_kind" CHECK ("automatic_mails"."kind" in ('WELCOME', 'AFTER_PURCHASE')),
+	CONSTRAINT "automatic_mails_kind" CHECK ("automatic_mails"."kind" in ('WELCOME', 'AFTER_PURCHASE', 'NEW_POST', 'COURSE_REMINDER')),
 	CONSTRAINT "automatic_mails_revision" CHECK ("automatic_mails"."revision" >= 1),
 	CONSTRAINT "automatic_mails_subject" CHECK (length("automatic_mails"."subject") <= 120),
 	CONSTRAINT "automatic_mails_days" CHECK ("automatic_mails"."days" between 0 and 365),
-	CONSTRAINT "automatic_mails_of_product" CHECK ("automatic_mails"."product_id" is null or "automatic_mails"."kind" <> 'WELCOME'),
+	CONSTRAINT "automatic_mails_of_product" CHECK ("automatic_mails"."product_id" is null or "automatic_mails"."kind" in ('AFTER_PURCHASE', 'COURSE_REMINDER')),
+	CONSTRAINT "automatic_mails_leads" CHECK ("automatic_mails"."kind" in ('WELCOME', 'AFTER_PURCHASE') or ("automatic_mails"."offer_product_id" is null and "automatic_mails"."coupon_id" is null)),
+	CONSTRAINT "automatic_mails_stopped" CHECK ("automatic_mails"."kind" <> 'COURSE_REMINDER' or "automatic_mails"."days" >= 1),
 	CONSTRAINT "automatic_mails_looked" CHECK (("automatic_mails"."switched_on_at" is null) = ("automatic_mails"."looked_until" is null))
 );
 --> statement-breakpoint

@@ -6,7 +6,7 @@ import { products } from "./catalog.ts";
 import { choice, createdAt, holds, id, isRevision, moment, oneOf, revision, updatedAt } from "./columns.ts";
 import { coupons } from "./coupons.ts";
 
-export const automaticMailKinds = ["WELCOME", "AFTER_PURCHASE"] as const;
+export const automaticMailKinds = ["WELCOME", "AFTER_PURCHASE", "NEW_POST", "COURSE_REMINDER"] as const;
 
 /** A mail that is sent by itself when something happened, while it is switched on. Its recipients are rows of `promotions`. */
 export const automaticMails = pgTable(
@@ -51,7 +51,13 @@ export const automaticMails = pgTable(
     isRevision("automatic_mails_revision", t.revision),
     holds("automatic_mails_subject", sql`length(${t.subject}) <= 120`),
     holds("automatic_mails_days", sql`${t.days} between 0 and 365`),
-    holds("automatic_mails_of_product", sql`${t.productId} is null or ${t.kind} <> 'WELCOME'`),
+    holds("automatic_mails_of_product", sql`${t.productId} is null or ${t.kind} in ('AFTER_PURCHASE', 'COURSE_REMINDER')`),
+    // What somebody has or is a member of is where these lead.
+    holds(
+      "automatic_mails_leads",
+      sql`${t.kind} in ('WELCOME', 'AFTER_PURCHASE') or (${t.offerProductId} is null and ${t.couponId} is null)`,
+    ),
+    holds("automatic_mails_stopped", sql`${t.kind} <> 'COURSE_REMINDER' or ${t.days} >= 1`),
     holds("automatic_mails_looked", sql`(${t.switchedOnAt} is null) = (${t.lookedUntil} is null)`),
   ],
 );

@@ -29,12 +29,17 @@ export const mailingPromotions = {
       (await import("./render-mailing.ts")).renderMailing(services, promotion, unsubscribe),
   }),
   automatic: definePromotion({
-    data: z.object({ automaticMailId: z.uuid(), name: z.string(), productId: z.uuid().nullable() }),
+    data: z.object({
+      automaticMailId: z.uuid(),
+      name: z.string(),
+      productId: z.uuid().nullable(),
+      postId: z.uuid().nullable(),
+    }),
     refusal: automaticRefusal,
     render: async (services, promotion, unsubscribe) =>
       (await import("./automatic/render-automatic-mail.ts")).renderAutomaticMail(
         services,
-        promotion.data,
+        promotion,
         unsubscribe,
       ),
   }),

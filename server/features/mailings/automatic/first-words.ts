@@ -19,4 +19,18 @@ export const firstWords: Record<AutomaticMailKind, { days: number; subject: stri
         "Hi {first_name},\n\nyou got {product} from {store}. How do you like it so far?\n\nIf anything is unclear, just answer this mail.",
       ),
     },
+    NEW_POST: {
+      days: 0,
+      subject: "New for members of {store}: {product}",
+      content: documentOfText(
+        "Hi {first_name},\n\nthere is a new post for you: {product}.\n\nRead it here: {link}",
+      ),
+    },
+    COURSE_REMINDER: {
+      days: 7,
+      subject: "Go on with {product}",
+      content: documentOfText(
+        "Hi {first_name},\n\nyou began {product} and have not been back for a while. Everything is where you left it:\n\n{link}\n\nIf something is in your way, just answer this mail.",
+      ),
+    },
   };

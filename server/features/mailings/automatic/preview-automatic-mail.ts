@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { previewAutomaticMail as contract } from "#contract/mailings/automatic-mails.ts";
+import type { AutomaticMailKind, previewAutomaticMail as contract } from "#contract/mailings/automatic-mails.ts";
 import type { MailingProblem } from "#contract/mailings/mailings.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { examineMailing } from "#server/features/mailings/check-mailing.ts";
@@ -74,5 +74,11 @@ async function getOwnParts(
   return parts;
 }
 
-const exampleOf = ({ kind, ofProduct }: AutomaticParts): string | null =>
-  kind === "WELCOME" ? null : (ofProduct ?? "Your product");
+const examples: Record<AutomaticMailKind, string | null> = {
+  WELCOME: null,
+  AFTER_PURCHASE: "Your product",
+  NEW_POST: "The title of your post",
+  COURSE_REMINDER: "Your course",
+};
+
+const exampleOf = ({ kind, ofProduct }: AutomaticParts): string | null => ofProduct ?? examples[kind];

@@ -1,7 +1,9 @@
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import { statement } from "#server/database/statement.ts";
+import { openAccess } from "#server/features/access/open-access.ts";
 import type { Services } from "#server/services.ts";
+import { isUnfinished } from "./studying.ts";
 
 const atOnce = 100;
 /** What was committed after a later moment had been looked at already: nothing takes so long. */
@@ -25,14 +27,18 @@ export async function queueAutomaticMails(
       if (ids.length === 0) return 0;
       await insertWelcomes(client, ids, now);
       await insertAfterPurchases(client, ids, now);
+      await insertNewPosts(client, ids, now);
+      await insertCourseReminders(client, ids, now);
       await recordLooked(client, ids, now);
       return ids.length;
     });
   }
 }
 
+/** Who stopped is found by reading all that was done in a course: once an hour will do, since its days are counted. */
 const lockDue = statement("automatic_mails_lock_due")<{ id: string }, [now: Date, atMost: number]>(
   `select id from automatic_mails where switched_on_at is not null and looked_until < $1
+      and (kind <> 'COURSE_REMINDER' or looked_until <= $1::timestamptz - interval '1 hour')
     order by looked_until, id limit $2 for update skip locked`,
 );
 
@@ -54,10 +60,11 @@ const columns = (row: {
   email: string;
   name: string;
   product: string;
+  post?: string;
   at: string;
 }): string => `
   select a.owner_id, concat_ws(':', 'automatic', a.id, ${row.occasion}), 'automatic', a.id, ${row.email}, ${mailboxOf(row.email)},
-         jsonb_build_object('automaticMailId', a.id, 'name', left(${row.name}, 100), 'productId', ${row.product}),
+         jsonb_build_object('automaticMailId', a.id, 'name', left(${row.name}, 100), 'productId', ${row.product}, 'postId', ${row.post ?? "null::uuid"}),
          ${row.at} + ${wait}, ${row.at} + ${wait}, $2`;
 
 const insertWelcomes = statement("automatic_mails_insert_welcomes")<never, [ids: string[], now: Date]>(
@@ -68,6 +75,10 @@ const insertWelcomes = statement("automatic_mails_insert_welcomes")<never, [ids:
     where a.id = any ($1::uuid[]) and a.kind = 'WELCOME'
    on conflict do nothing`,
 );
+
+/** SQL: whether a product has a mail of this kind of its own. */
+const hasOwn = (product: string) => `exists (
+  select from automatic_mails own where own.owner_id = a.owner_id and own.kind = a.kind and own.product_id = ${product})`;
 
 /**
  * Once for each person and product. What is charged again for a membership is no purchase; whoever bought several things in one
@@ -82,11 +93,47 @@ const insertAfterPurchases = statement("automatic_mails_insert_after_purchases")
      from automatic_mails a
      join order_items i on i.owner_id = a.owner_id and ${isDue("i.created_at")}
       and case when a.product_id is not null then i.product_id = a.product_id
-               else i.item_type = 'MAIN' and not exists (
-                 select from automatic_mails own where own.owner_id = a.owner_id and own.kind = a.kind and own.product_id = i.product_id) end
+               else i.item_type = 'MAIN' and not ${hasOwn("i.product_id")} end
      join orders o on o.id = i.order_id and o.status in ('PAID', 'REFUNDED')
       and (o.subscription_id is null or o.checkout_session_id is not null)
      join customers c on c.id = o.customer_id and c.erased_at is null
     where a.id = any ($1::uuid[]) and a.kind = 'AFTER_PURCHASE'
+   on conflict do nothing`,
+);
+
+/** SQL: the name that a customer `c` gave this creator last. */
+const nameOf = `coalesce((select k.name from creator_customers k where k.owner_id = a.owner_id and k.customer_id = c.id), '')`;
+
+/** Once for each post and person, whichever of their memberships opens it. */
+const insertNewPosts = statement("automatic_mails_insert_new_posts")<never, [ids: string[], now: Date]>(
+  `${insertInto}
+   ${columns({ occasion: "t.id", email: "c.email", name: nameOf, product: "t.product_id", post: "t.id", at: "t.published_at" })}
+     from automatic_mails a
+     join posts t on t.owner_id = a.owner_id and ${isDue("t.published_at")}
+     join ${openAccess("$2")} m on m.owner_id = a.owner_id and (t.product_id is null or m.product_id = t.product_id)
+     join products p on p.id = m.product_id and p.type = 'MEMBERSHIP'
+     join customers c on c.id = m.customer_id and c.erased_at is null
+    where a.id = any ($1::uuid[]) and a.kind = 'NEW_POST'
+   on conflict do nothing`,
+);
+
+/** Once for each person and course, who has it open and has not finished it. */
+const insertCourseReminders = statement("automatic_mails_insert_course_reminders")<
+  never,
+  [ids: string[], now: Date]
+>(
+  `${insertInto}
+   ${columns({ occasion: "p.id", email: "c.email", name: nameOf, product: "p.id", at: "s.at" })}
+     from automatic_mails a
+     join products p on p.owner_id = a.owner_id and p.type = 'COURSE'
+      and case when a.product_id is not null then p.id = a.product_id else not ${hasOwn("p.id")} end
+     cross join lateral (
+       select g.customer_id, max(g.updated_at) as at
+         from course_modules m join lessons l on l.module_id = m.id join progress g on g.lesson_id = l.id
+        where m.product_id = p.id group by g.customer_id) s
+     join customers c on c.id = s.customer_id and c.erased_at is null
+    where a.id = any ($1::uuid[]) and a.kind = 'COURSE_REMINDER' and ${isDue("s.at")}
+      and exists (select from ${openAccess("$2")} o where o.customer_id = c.id and o.product_id = p.id)
+      and ${isUnfinished("p.id", "c.id")}
    on conflict do nothing`,
 );

@@ -1,37 +1,51 @@
+import type { AutomaticMailKind } from "#contract/mailings/automatic-mails.ts";
 import { statement } from "#server/database/statement.ts";
 import { type ComposedMailing, composeMailing } from "#server/features/mailings/compose-mailing.ts";
 import { keepForAMinute } from "#server/features/mailings/keep-for-a-minute.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import type { Promotion } from "#server/mail/promotions/promotion-template.ts";
 import type { UnsubscribeWays } from "#server/mail/promotions/unsubscribe-link.ts";
+import { keyedToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import type { AutomaticData } from "./automatic-data.ts";
 import { findAutomaticParts } from "./automatic-parts.ts";
 
-type Needs = Pick<Services, "pool" | "config" | "clock">;
+type Needs = Pick<Services, "pool" | "config" | "clock" | "secret">;
 
 const keepReady = keepForAMinute<ComposedMailing>();
 
 /** The mail of one recipient, in the words of now. */
 export async function renderAutomaticMail(
   services: Needs,
-  { automaticMailId, name, productId }: AutomaticData,
+  { email, data }: Pick<Promotion<AutomaticData>, "email" | "data">,
   unsubscribe: UnsubscribeWays,
 ): Promise<RenderedMail> {
-  const { pool, config } = services;
-  const [now] = await selectNow(pool, automaticMailId, productId);
-  if (!now) throw new MailRefused("The mail is no more");
+  const { pool } = services;
+  const { automaticMailId, name, productId, postId } = data;
+  const [occasion] = await selectOccasion(pool, automaticMailId, productId, postId, email);
+  if (!occasion) throw new MailRefused("The mail is no more");
   // Whatever was changed makes another one.
-  const { compiled, linkPath, product, code } = await keepReady(`${automaticMailId} ${now.revision}`, () =>
+  const { compiled, linkPath, product, code } = await keepReady(`${automaticMailId} ${occasion.revision}`, () =>
     makeReady(services, automaticMailId),
   );
   const { fill } = compiled;
   return fill({
     name,
-    product: now.title ?? product,
+    product: occasion.title ?? product,
     code,
-    link: new URL(linkPath, config.publicUrl).href,
+    link: linkOf(services, occasion) ?? new URL(linkPath, services.config.publicUrl).href,
     unsubscribe,
   });
+}
+
+/** Where what happened is; undefined where the mail leads to what its creator chose. */
+function linkOf({ config, secret }: Needs, { kind, slug, orderId }: Occasion): string | undefined {
+  if (kind === "NEW_POST") return new URL("/members", config.publicUrl).href;
+  if (kind !== "COURSE_REMINDER" || slug === null) return undefined;
+  const link = new URL(`/course/${slug}`, config.publicUrl);
+  // As in the receipt: a fragment, which browsers never send to any server.
+  if (orderId !== null) link.hash = `order=${orderId}&rt=${keyedToken(secret, "receipt", orderId)}`;
+  return link.href;
 }
 
 async function makeReady(services: Needs, id: string): Promise<ComposedMailing> {
@@ -40,10 +54,26 @@ async function makeReady(services: Needs, id: string): Promise<ComposedMailing> 
   return composeMailing(services, parts);
 }
 
-const selectNow = statement("automatic_mails_select_now")<
-  { revision: number; title: string | null },
-  [id: string, productId: string | null]
+type Occasion = {
+  kind: AutomaticMailKind;
+  revision: number;
+  /** What `{product}` is. */
+  title: string | null;
+  slug: string | null;
+  /** By which they have it. */
+  orderId: string | null;
+};
+
+const selectOccasion = statement("automatic_mails_select_occasion")<
+  Occasion,
+  [id: string, productId: string | null, postId: string | null, email: string]
 >(
-  `select a.revision, (select p.title from products p where p.id = $2::uuid and p.owner_id = a.owner_id) as title
-     from automatic_mails a where a.id = $1`,
+  `select a.kind, a.revision, coalesce(t.title, p.title) as title, p.slug,
+          (select g.order_id from access g join customers c on c.id = g.customer_id
+            where g.product_id = p.id and lower(c.email) = lower($4) and g.revoked_at is null
+            order by g.granted_at desc, g.order_id limit 1) as "orderId"
+     from automatic_mails a
+     left join products p on p.id = $2::uuid and p.owner_id = a.owner_id
+     left join posts t on t.id = $3::uuid and t.owner_id = a.owner_id
+    where a.id = $1`,
 );

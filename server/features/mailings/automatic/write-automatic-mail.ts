@@ -1,9 +1,10 @@
 import type pg from "pg";
 import type { z } from "zod";
-import type {
-  AutomaticMail,
-  createAutomaticMail as creating,
-  updateAutomaticMail as updating,
+import {
+  type AutomaticMail,
+  automaticKinds,
+  type createAutomaticMail as creating,
+  type updateAutomaticMail as updating,
 } from "#contract/mailings/automatic-mails.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged } from "#server/database/revision.ts";
@@ -19,15 +20,18 @@ import { getAutomaticMail, mostMails } from "./read-automatic-mails.ts";
 
 type Needs = Pick<Services, "db" | "pool" | "clock" | "config">;
 
+const leadsThere = "Such a mail leads to what its readers have already";
+
 /** Begins one, switched off; the one that there is already, where there is. Throws 409 for very many, 422 for a product that is not theirs. */
 export async function createAutomaticMail(
   { pool, clock }: Needs,
   ownerId: string,
   { kind, productId }: z.output<(typeof creating)["schema"]["body"]>,
 ): Promise<AutomaticMail> {
-  if (kind === "WELCOME" && productId !== null)
-    throw Invalid({ productId: "A welcome is not about a product" });
-  await requireOwn(pool, ownerId, productId, null, "productId");
+  const { products } = automaticKinds[kind];
+  if (productId !== null && products === "NONE")
+    throw Invalid({ productId: "Such a mail is not about a product of yours" });
+  await requireOwn(pool, ownerId, { productId, couponId: null, isCourse: products === "COURSES" }, "productId");
   const { days, subject, content } = firstWords[kind];
   const words = JSON.stringify(content);
   const [created] = await insert(pool, ownerId, kind, productId, days, subject, words, clock.now());
@@ -48,9 +52,13 @@ export async function updateAutomaticMail(
 ): Promise<AutomaticMail> {
   const { db, pool } = services;
   const { subject, content, days, offerProductId, couponId, revision } = given;
-  await getAutomaticMail(services, ownerId, id);
+  const { kind } = await getAutomaticMail(services, ownerId, id);
+  const { leadsAnywhere, fewestDays } = automaticKinds[kind];
+  if (days < fewestDays) throw Invalid({ days: `Choose ${fewestDays} or more` });
+  if (!leadsAnywhere && offerProductId !== null) throw Invalid({ offerProductId: leadsThere });
+  if (!leadsAnywhere && couponId !== null) throw Invalid({ couponId: leadsThere });
   await requireOwnProducts(db, ownerId, content, "content");
-  await requireOwn(pool, ownerId, offerProductId, couponId, "offerProductId");
+  await requireOwn(pool, ownerId, { productId: offerProductId, couponId, isCourse: false }, "offerProductId");
   await inTransaction(pool, async (client) => {
     const now = services.clock.now();
     const words = JSON.stringify(content);
@@ -113,19 +121,20 @@ async function requireSoundIfOn(
 async function requireOwn(
   pool: pg.Pool,
   ownerId: string,
-  productId: string | null,
-  couponId: string | null,
+  { productId, couponId, isCourse }: { productId: string | null; couponId: string | null; isCourse: boolean },
   field: string,
 ): Promise<void> {
-  const [own] = await selectOwn(pool, ownerId, productId, couponId);
-  if (!own?.hasProduct) throw Invalid({ [field]: "Choose one of your products" });
+  const [own] = await selectOwn(pool, ownerId, productId, couponId, isCourse);
+  if (!own?.hasProduct)
+    throw Invalid({ [field]: `Choose one of your ${isCourse ? "courses" : "products"}` });
   if (!own.hasCoupon) throw Invalid({ couponId: "Choose one of your coupons" });
 }
 
 const selectOwn = statement("automatic_mails_select_own")<
   { hasProduct: boolean; hasCoupon: boolean },
-  [ownerId: string, productId: string | null, couponId: string | null]
->(`select $2::uuid is null or exists (select from products p where p.id = $2 and p.owner_id = $1::uuid) as "hasProduct",
+  [ownerId: string, productId: string | null, couponId: string | null, isCourse: boolean]
+>(`select $2::uuid is null or exists (
+            select from products p where p.id = $2 and p.owner_id = $1::uuid and (not $4::bool or p.type = 'COURSE')) as "hasProduct",
           $3::uuid is null or exists (select from coupons c where c.id = $3 and c.owner_id = $1) as "hasCoupon"`);
 
 const insert = statement("automatic_mails_insert")<

@@ -3,6 +3,7 @@ import { Eye, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import {
+  automaticKinds,
   checkAutomaticMail,
   deleteAutomaticMail,
   getAutomaticMail,
@@ -43,6 +44,7 @@ const fields = ["subject", "content", "days", "offerProductId", "couponId"] as c
 /** The words of an automatic mail. They are saved by a button: what is half typed must not leave. */
 export function AutomaticForm({ mail, onDeleted }: { mail: MyAutomaticMail; onDeleted: () => void }) {
   const { id, kind } = mail;
+  const { fewestDays, leadsAnywhere } = automaticKinds[kind];
   const [open, setOpen] = useState<"preview" | "delete">();
   const refresh = useRefresh(shown);
   const form = useForm<Values>({ defaultValues: valuesOf(mail) });
@@ -70,8 +72,8 @@ export function AutomaticForm({ mail, onDeleted }: { mail: MyAutomaticMail; onDe
 
   const submit = form.handleSubmit(async ({ days: typed, ...words }) => {
     const days = valueOf(typed, "whole");
-    if (days === undefined || days > mostDays)
-      return form.setError("days", { message: `Enter a number of days from 0 to ${mostDays}` });
+    if (days === undefined || days < fewestDays || days > mostDays)
+      return form.setError("days", { message: `Enter a number of days from ${fewestDays} to ${mostDays}` });
     try {
       const body = { ...words, days, revision: (item ?? mail).revision };
       markSaved(await callApi(updateAutomaticMail, { params: { id }, body }));
@@ -100,7 +102,7 @@ export function AutomaticForm({ mail, onDeleted }: { mail: MyAutomaticMail; onDe
             <NumberField
               kind="whole"
               label={kindWords[kind].days}
-              hint="0 sends it at once. Another number is for whoever is not due yet."
+              hint={`${fewestDays === 0 ? "0 sends it at once. " : ""}Another number is for whoever is not due yet.`}
               required
               className="sm:max-w-xs"
               text={days}
@@ -110,7 +112,7 @@ export function AutomaticForm({ mail, onDeleted }: { mail: MyAutomaticMail; onDe
             <Field
               label="Subject"
               required
-              hint="{first_name}, {product} and {store} are filled in."
+              hint={kindWords[kind].filledIn}
               error={errors.subject?.message}
             >
               <Input maxLength={120} autoComplete="off" {...form.register("subject")} />
@@ -130,21 +132,23 @@ export function AutomaticForm({ mail, onDeleted }: { mail: MyAutomaticMail; onDe
                     value={value}
                     onChange={onChange}
                     onBlur={onBlur}
-                    leadsTo="what it leads to"
+                    leadsTo={leadsTo[kind]}
                   />
                 )}
               />
             </Field>
-            <AboutFields
-              value={{ productId, couponId }}
-              label="Leads to"
-              hint="Where {link} goes. Who has it already gets no mail. Without one it is your store."
-              onChange={(change) => {
-                const how = { shouldDirty: true };
-                if (change.productId !== undefined) form.setValue("offerProductId", change.productId, how);
-                if (change.couponId !== undefined) form.setValue("couponId", change.couponId, how);
-              }}
-            />
+            {leadsAnywhere && (
+              <AboutFields
+                value={{ productId, couponId }}
+                label="Leads to"
+                hint="Where {link} goes. Who has it already gets no mail. Without one it is your store."
+                onChange={(change) => {
+                  const how = { shouldDirty: true };
+                  if (change.productId !== undefined) form.setValue("offerProductId", change.productId, how);
+                  if (change.couponId !== undefined) form.setValue("couponId", change.couponId, how);
+                }}
+              />
+            )}
           </div>
         </CardBody>
       </Card>
@@ -185,6 +189,14 @@ export function AutomaticForm({ mail, onDeleted }: { mail: MyAutomaticMail; onDe
     </form>
   );
 }
+
+/** What a button of the text leads to. */
+const leadsTo: Record<MyAutomaticMail["kind"], string> = {
+  WELCOME: "what it leads to",
+  AFTER_PURCHASE: "what it leads to",
+  NEW_POST: "the post",
+  COURSE_REMINDER: "their course",
+};
 
 const valuesOf = ({ subject, content, days, offerProductId, couponId }: MyAutomaticMail): Values => ({
   subject,

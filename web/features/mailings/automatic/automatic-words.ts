@@ -16,6 +16,8 @@ export const kindWords: Record<
     days: string;
     /** The mail that is of no product alone. */
     ofAll: string;
+    /** What its placeholders are; below its subject. */
+    filledIn: string;
   }
 > = {
   WELCOME: {
@@ -23,17 +25,30 @@ export const kindWords: Record<
     description: "To whoever confirms that they want your mails.",
     days: "Days after they joined your list",
     ofAll: "Everybody who joins",
+    filledIn: "{first_name} and {store} are filled in; {product} is what it leads to.",
   },
   AFTER_PURCHASE: {
     title: "After a purchase",
     description: "To whoever bought something: once for each product and person, never after a refund.",
     days: "Days after the purchase",
     ofAll: "All products without a mail of their own",
+    filledIn: "{first_name}, {store} and {product}, which they bought, are filled in.",
+  },
+  NEW_POST: {
+    title: "New post",
+    description: "To the members who can read a post, once it is published.",
+    days: "Days after it was published",
+    ofAll: "All memberships",
+    filledIn: "{first_name}, {store} and {product}, the title of the post, are filled in.",
+  },
+  COURSE_REMINDER: {
+    title: "Course reminder",
+    description: "To whoever began a course, has not finished it and has stopped: once for each course and person.",
+    days: "Days after they were last there",
+    ofAll: "All courses without a mail of their own",
+    filledIn: "{first_name}, {store} and {product}, their course, are filled in.",
   },
 };
-
-/** Of these a creator may write one for each product. */
-export const kindsOfProducts: readonly AutomaticMailKind[] = ["AFTER_PURCHASE"];
 
 /** "at once", "3 days later". */
 export const laterText = (days: number): string =>

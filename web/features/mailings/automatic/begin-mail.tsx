@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import {
+  automaticKinds,
   type AutomaticMailKind,
   createAutomaticMail,
   listAutomaticMails,
@@ -12,7 +13,7 @@ import { reportFailure } from "#web/layout/report-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { kindsOfProducts, kindWords } from "./automatic-words.ts";
+import { kindWords } from "./automatic-words.ts";
 
 type BeginMailProps = {
   kind: AutomaticMailKind;
@@ -26,10 +27,14 @@ export function BeginMail({ kind, mails, onBegun }: BeginMailProps) {
   const [chosen, setChosen] = useState("");
   const queryClient = useQueryClient();
   const create = useMutation(apiMutation(createAutomaticMail));
-  const isOfProducts = kindsOfProducts.includes(kind);
+  const { products: which } = automaticKinds[kind];
+  const isOfProducts = which !== "NONE";
   const { data: products = [] } = useQuery({ ...apiQuery(listMyProducts), enabled: isOfProducts });
   const hasOfAll = mails.some(({ product }) => product === null);
-  const left = products.filter(({ id }) => !mails.some(({ product }) => product?.id === id));
+  const left = products.filter(
+    ({ id, type }) =>
+      (which === "ALL" || type === "COURSE") && !mails.some(({ product }) => product?.id === id),
+  );
   if (hasOfAll && (!isOfProducts || left.length === 0)) return null;
   const productId = left.some(({ id }) => id === chosen) ? chosen : hasOfAll ? (left[0]?.id ?? "") : "";
   const begin = async () => {

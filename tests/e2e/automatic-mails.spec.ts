@@ -1,0 +1,65 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { buyByCall } from "./support/buy-by-call.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+import { mailsTo, newAddress } from "./support/mailbox.ts";
+import { putOnSale } from "./support/put-on-sale.ts";
+
+test("a creator switches a mail on for purchases, and its buyer gets it by itself @any-width", async ({
+  page,
+  browser,
+}) => {
+  const { handle } = await signInAsNewCreator(page, { firstName: "Lina" });
+  const made = await page.request.post("/api/products", {
+    data: { title: "Light", slug: `light-${handle.slice(5)}`, type: "SERVICE", priceCents: 1_900 },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await putOnSale(page.request, id);
+  const early = newAddress("early");
+  const buyer = await browser.newContext();
+  await buyByCall(buyer.request, id, early);
+
+  await page.goto("/admin?tab=mailings");
+  await page.getByRole("tab", { name: "Automatic" }).click();
+  await expect(page.getByRole("heading", { name: "Course reminder" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("After a purchase: for which product").selectOption({ label: "Light" });
+  await page.getByRole("button", { name: "Write the mail: After a purchase" }).click();
+  await expect(page.getByRole("heading", { name: "After a purchase: Light" })).toBeVisible();
+
+  // What it cannot leave without is asked for first.
+  const send = page.getByRole("switch", { name: "Send this mail" });
+  await send.click();
+  await expect(page.getByText(/postal address/).first()).toBeVisible();
+  await page.getByLabel("Postal address").fill("Main St 1\nSpringfield");
+  await page.getByRole("button", { name: "Save address" }).click();
+
+  await page.getByLabel("Days after the purchase").fill("0");
+  await page.getByLabel("Subject").fill("{first_name}, how is {product}?");
+  await expect(page.getByText("Not saved yet. The preview shows what is saved.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Whoever gets it from now on gets these words")).toBeVisible();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.frameLocator("iframe").getByText(/you got Light from/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await send.click();
+  await expect(send).toBeChecked();
+  await page.reload();
+  await expect(send).toBeChecked();
+  await expect(page.getByLabel("Subject")).toHaveValue("{first_name}, how is {product}?");
+
+  const late = newAddress("late");
+  await buyByCall(buyer.request, id, late);
+  const subjects = async (address: string) =>
+    (await mailsTo(page.request, address)).map(({ subject }) => subject);
+  // Workers look once a minute at what happened.
+  await expect
+    .poll(() => subjects(late), { timeout: 120_000 })
+    .toContainEqual(expect.stringMatching(/how is Light\?$/));
+  expect(await subjects(early)).not.toContainEqual(expect.stringMatching(/how is Light\?$/));
+  await page.getByRole("button", { name: "All automatic mails" }).click();
+  await page.reload();
+  await expect(page.getByText(/1 sent/)).toBeVisible();
+  await buyer.close();
+});
