@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
 import { PoolWithin } from "./pool-within.ts";
 import { seedCreator } from "./seed-creator.ts";
+import { seedDesign, seedMailingList } from "./seed-design.ts";
 import { seedLearning } from "./seed-learning.ts";
 import { seedNotifications } from "./seed-notifications.ts";
 import { seedOffers } from "./seed-offers.ts";
@@ -52,6 +53,8 @@ export async function seedDemoStore(
       await seedLearning(inside, sold);
       await seedPosts(inside, creator.id, shelf);
       const reviewCount = await seedReviews(inside, sold);
+      await seedMailingList(inside, creator.id, shelf);
+      await seedDesign(inside, creator.id, shelf);
       const talks = await seedSocial(inside, creator.id, shelf);
       await seedNotifications(client, creator.id, services.clock.now());
       say(
