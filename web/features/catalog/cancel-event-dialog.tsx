@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { cancelEvent, getEventNews } from "#contract/events/events.ts";
 import { apiQuery, callApi, type Input } from "#web/api.ts";
 import { useChange } from "#web/layout/use-change.ts";
@@ -27,7 +28,7 @@ export function CancelEventDialog({ product, onClose }: { product: MyProduct; on
       title={isCancelled ? "Cancel this event?" : "Does it take place after all?"}
       description={
         isCancelled
-          ? `“${title}” goes off sale. ${told} Nobody is refunded by itself: filter the orders by this product, under Customers, and refund them there. You can take it back.`
+          ? `“${title}” goes off sale. ${told} Nobody is refunded by itself: you refund its orders one by one. You can take it back.`
           : `“${title}” stays off sale until you activate it. ${told}`
       }
       confirmLabel={isCancelled ? "Cancel the event" : "It takes place"}
@@ -36,7 +37,18 @@ export function CancelEventDialog({ product, onClose }: { product: MyProduct; on
       preparing={!news}
       pending={change.isPending}
       onConfirm={() => change.mutate({ params: { id }, body: { isCancelled } }, { onSettled: onClose })}
-    />
+    >
+      {news && news.buyers > 0 && (
+        <Link
+          to="/admin"
+          search={{ tab: "customers", product: id }}
+          onClick={onClose}
+          className="mt-1 w-fit text-sm font-medium underline underline-offset-4"
+        >
+          See its orders
+        </Link>
+      )}
+    </ConfirmDialog>
   );
 }
 
