@@ -41,7 +41,12 @@ test("a creator switches a mail on for purchases, and its buyer gets it by itsel
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Whoever gets it from now on gets these words")).toBeVisible();
   await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.frameLocator("iframe").getByText(/you got Light from/).first()).toBeVisible();
+  await expect(
+    page
+      .frameLocator("iframe")
+      .getByText(/you got Light from/)
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await send.click();
   await expect(send).toBeChecked();

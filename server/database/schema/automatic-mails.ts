@@ -51,7 +51,10 @@ export const automaticMails = pgTable(
     isRevision("automatic_mails_revision", t.revision),
     holds("automatic_mails_subject", sql`length(${t.subject}) <= 120`),
     holds("automatic_mails_days", sql`${t.days} between 0 and 365`),
-    holds("automatic_mails_of_product", sql`${t.productId} is null or ${t.kind} in ('AFTER_PURCHASE', 'COURSE_REMINDER')`),
+    holds(
+      "automatic_mails_of_product",
+      sql`${t.productId} is null or ${t.kind} in ('AFTER_PURCHASE', 'COURSE_REMINDER')`,
+    ),
     // What somebody has or is a member of is where these lead.
     holds(
       "automatic_mails_leads",

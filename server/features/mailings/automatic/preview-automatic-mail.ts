@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { AutomaticMailKind, previewAutomaticMail as contract } from "#contract/mailings/automatic-mails.ts";
+import type {
+  AutomaticMailKind,
+  previewAutomaticMail as contract,
+} from "#contract/mailings/automatic-mails.ts";
 import type { MailingProblem } from "#contract/mailings/mailings.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { examineMailing } from "#server/features/mailings/check-mailing.ts";

@@ -25,8 +25,9 @@ export async function renderAutomaticMail(
   const [occasion] = await selectOccasion(pool, automaticMailId, productId, postId, email);
   if (!occasion) throw new MailRefused("The mail is no more");
   // Whatever was changed makes another one.
-  const { compiled, linkPath, product, code } = await keepReady(`${automaticMailId} ${occasion.revision}`, () =>
-    makeReady(services, automaticMailId),
+  const { compiled, linkPath, product, code } = await keepReady(
+    `${automaticMailId} ${occasion.revision}`,
+    () => makeReady(services, automaticMailId),
   );
   const { fill } = compiled;
   return fill({

@@ -31,7 +31,12 @@ export async function createAutomaticMail(
   const { products } = automaticKinds[kind];
   if (productId !== null && products === "NONE")
     throw Invalid({ productId: "Such a mail is not about a product of yours" });
-  await requireOwn(pool, ownerId, { productId, couponId: null, isCourse: products === "COURSES" }, "productId");
+  await requireOwn(
+    pool,
+    ownerId,
+    { productId, couponId: null, isCourse: products === "COURSES" },
+    "productId",
+  );
   const { days, subject, content } = firstWords[kind];
   const words = JSON.stringify(content);
   const [created] = await insert(pool, ownerId, kind, productId, days, subject, words, clock.now());
@@ -125,8 +130,7 @@ async function requireOwn(
   field: string,
 ): Promise<void> {
   const [own] = await selectOwn(pool, ownerId, productId, couponId, isCourse);
-  if (!own?.hasProduct)
-    throw Invalid({ [field]: `Choose one of your ${isCourse ? "courses" : "products"}` });
+  if (!own?.hasProduct) throw Invalid({ [field]: `Choose one of your ${isCourse ? "courses" : "products"}` });
   if (!own.hasCoupon) throw Invalid({ couponId: "Choose one of your coupons" });
 }
 

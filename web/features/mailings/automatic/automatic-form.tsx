@@ -109,12 +109,7 @@ export function AutomaticForm({ mail, onDeleted }: { mail: MyAutomaticMail; onDe
               error={errors.days?.message}
               {...form.register("days")}
             />
-            <Field
-              label="Subject"
-              required
-              hint={kindWords[kind].filledIn}
-              error={errors.subject?.message}
-            >
+            <Field label="Subject" required hint={kindWords[kind].filledIn} error={errors.subject?.message}>
               <Input maxLength={120} autoComplete="off" {...form.register("subject")} />
             </Field>
             <Field

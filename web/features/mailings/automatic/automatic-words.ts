@@ -43,7 +43,8 @@ export const kindWords: Record<
   },
   COURSE_REMINDER: {
     title: "Course reminder",
-    description: "To whoever began a course, has not finished it and has stopped: once for each course and person.",
+    description:
+      "To whoever began a course, has not finished it and has stopped: once for each course and person.",
     days: "Days after they were last there",
     ofAll: "All courses without a mail of their own",
     filledIn: "{first_name}, {store} and {product}, their course, are filled in.",
