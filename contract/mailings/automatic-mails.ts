@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RichDocument } from "#contract/document/document.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, Revision, Timestamp } from "#contract/values.ts";
+import { automaticMailKinds, mostDays } from "./automatic-kinds.ts";
 import { LeftOut, MailingInput, MailingOutcomes, MailingProblem } from "./mailings.ts";
 
 const tags = ["Automatic mails"];
@@ -9,24 +10,8 @@ const limit = { points: 120, seconds: 60 };
 const params = z.object({ id: Id });
 const done = z.object({ success: z.literal(true) });
 
-/**
- * WELCOME: an address confirmed that it wants mails. AFTER_PURCHASE: something was bought. NEW_POST: members can read a post.
- * COURSE_REMINDER: somebody who began a course has stopped.
- */
-export const AutomaticMailKind = z.enum(["WELCOME", "AFTER_PURCHASE", "NEW_POST", "COURSE_REMINDER"]);
-export type AutomaticMailKind = z.infer<typeof AutomaticMailKind>;
+const AutomaticMailKind = z.enum(automaticMailKinds);
 
-/** `products`: of which there may be one for each. `leadsAnywhere`: its creator chooses where `{link}` goes, and a coupon. */
-type KindRules = { products: "NONE" | "ALL" | "COURSES"; leadsAnywhere: boolean; fewestDays: number };
-
-export const automaticKinds: Record<AutomaticMailKind, KindRules> = {
-  WELCOME: { products: "NONE", leadsAnywhere: true, fewestDays: 0 },
-  AFTER_PURCHASE: { products: "ALL", leadsAnywhere: true, fewestDays: 0 },
-  NEW_POST: { products: "NONE", leadsAnywhere: false, fewestDays: 0 },
-  COURSE_REMINDER: { products: "COURSES", leadsAnywhere: false, fewestDays: 1 },
-};
-
-export const mostDays = 365;
 /** How long after what happened; 0: at once. */
 const Days = z.int().min(0).max(mostDays, `Choose ${mostDays} days at most`);
 

@@ -1,9 +1,9 @@
+import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
 import {
   createAutomaticMail,
   getAutomaticMail,
   switchAutomaticMail,
   type AutomaticMailInput,
-  type AutomaticMailKind,
   updateAutomaticMail,
 } from "#contract/mailings/automatic-mails.ts";
 import { queueAutomaticMails } from "#server/features/mailings/automatic/queue-automatic-mails.ts";

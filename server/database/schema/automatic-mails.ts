@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, jsonb, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { RichDocument } from "#contract/document/document.ts";
+import { automaticMailKinds } from "#contract/mailings/automatic-kinds.ts";
 import { users } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { choice, createdAt, holds, id, isRevision, moment, oneOf, revision, updatedAt } from "./columns.ts";
 import { coupons } from "./coupons.ts";
-
-export const automaticMailKinds = ["WELCOME", "AFTER_PURCHASE", "NEW_POST", "COURSE_REMINDER"] as const;
 
 /** A mail that is sent by itself when something happened, while it is switched on. Its recipients are rows of `promotions`. */
 export const automaticMails = pgTable(

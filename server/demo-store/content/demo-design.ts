@@ -3,7 +3,7 @@ export const DEMO_DESIGN = {
   theme: "gallery",
   startHere: {
     title: "Start here",
-    slugs: ["brand-design-course", "pricing-playbook", "studio-circle"],
+    slugs: ["brand-design-course", "pricing-playbook"],
   },
   event: "pricing-workshop",
   /** Of which product somebody is quoted. */

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { AutomaticMailKind } from "#contract/mailings/automatic-mails.ts";
+import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
 import { statement } from "#server/database/statement.ts";
 import { letterColumns, type LetterParts } from "#server/features/mailings/compose-mailing.ts";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { AudienceCondition } from "#contract/mailings/audience.ts";
-import type { AutomaticMailKind } from "#contract/mailings/automatic-mails.ts";
+import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { isOpenCoupon } from "#server/features/mailings/compose-mailing.ts";
 import { unproven } from "#server/features/mailings/judged-people.ts";

@@ -1,5 +1,5 @@
 import type { RichDocument } from "#contract/document/document.ts";
-import type { AutomaticMailKind } from "#contract/mailings/automatic-mails.ts";
+import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
 import { documentOfText } from "#server/documents/document-of-text.ts";
 
 /** What each kind begins with, for its creator to change. */

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type {
-  AutomaticMailKind,
-  previewAutomaticMail as contract,
-} from "#contract/mailings/automatic-mails.ts";
+import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
+import type { previewAutomaticMail as contract } from "#contract/mailings/automatic-mails.ts";
 import type { MailingProblem } from "#contract/mailings/mailings.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { examineMailing } from "#server/features/mailings/check-mailing.ts";

@@ -1,4 +1,4 @@
-import type { AutomaticMailKind } from "#contract/mailings/automatic-mails.ts";
+import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
 import { statement } from "#server/database/statement.ts";
 import { type ComposedMailing, composeMailing } from "#server/features/mailings/compose-mailing.ts";
 import { keepForAMinute } from "#server/features/mailings/keep-for-a-minute.ts";

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { z } from "zod";
+import { automaticKinds } from "#contract/mailings/automatic-kinds.ts";
 import {
   type AutomaticMail,
-  automaticKinds,
   type createAutomaticMail as creating,
   type updateAutomaticMail as updating,
 } from "#contract/mailings/automatic-mails.ts";

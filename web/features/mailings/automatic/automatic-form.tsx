@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Eye, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
+import { automaticKinds, mostDays } from "#contract/mailings/automatic-kinds.ts";
 import {
-  automaticKinds,
   checkAutomaticMail,
   deleteAutomaticMail,
   getAutomaticMail,
   listAutomaticMails,
-  mostDays,
   previewAutomaticMail,
   sendTestAutomaticMail,
   updateAutomaticMail,

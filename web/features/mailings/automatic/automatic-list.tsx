@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Workflow } from "lucide-react";
-import { AutomaticMailKind, listAutomaticMails } from "#contract/mailings/automatic-mails.ts";
+import { automaticMailKinds } from "#contract/mailings/automatic-kinds.ts";
+import { listAutomaticMails } from "#contract/mailings/automatic-mails.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
@@ -30,7 +31,7 @@ export function AutomaticList({ onOpen }: { onOpen: (id: string) => void }) {
       <p className="text-sm text-muted-foreground">
         Each is for what happens after you switch it on: nobody from before gets a mail.
       </p>
-      {AutomaticMailKind.options.map((kind) => {
+      {automaticMailKinds.map((kind) => {
         const mails = data.filter((mail) => mail.kind === kind);
         const { title, description } = kindWords[kind];
         return (
@@ -59,7 +60,7 @@ function MailRow({ mail, onOpen }: { mail: Listed; onOpen: () => void }) {
   return (
     <div className="flex items-center justify-between gap-4 px-5 hover:bg-muted sm:px-6">
       <button type="button" onClick={onOpen} className="grid min-w-0 grow gap-0.5 py-4 text-left">
-        <span className="truncate font-medium">{name}</span>
+        <span className="font-medium wrap-anywhere">{name}</span>
         <span className="text-sm wrap-anywhere text-muted-foreground">
           {subject || "Without a subject"} · {laterText(days)} · {outcomesText(mail)}
         </span>

@@ -63,7 +63,7 @@ function Outcomes({ mail }: { mail: MyAutomaticMail }) {
     <Card>
       <CardHeader title="What became of it" />
       <CardBody>
-        <p className="text-sm">{outcomesText(mail)}</p>
+        <p className="text-sm first-letter:uppercase">{outcomesText(mail)}</p>
         {mail.skipped.length > 0 && (
           <ul className="mt-3 grid gap-1 text-sm text-muted-foreground" aria-label="Why people were left out">
             {mail.skipped.map(({ reason, people: count }) => (

@@ -1,8 +1,5 @@
-import type {
-  AutomaticMailKind,
-  AutomaticMailSummary,
-  getAutomaticMail,
-} from "#contract/mailings/automatic-mails.ts";
+import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
+import type { AutomaticMailSummary, getAutomaticMail } from "#contract/mailings/automatic-mails.ts";
 import type { Output } from "#web/api.ts";
 
 export type MyAutomaticMail = Output<typeof getAutomaticMail>;

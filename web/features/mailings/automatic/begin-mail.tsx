@@ -2,12 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
-import {
-  automaticKinds,
-  type AutomaticMailKind,
-  createAutomaticMail,
-  listAutomaticMails,
-} from "#contract/mailings/automatic-mails.ts";
+import { automaticKinds, type AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
+import { createAutomaticMail, listAutomaticMails } from "#contract/mailings/automatic-mails.ts";
 import { apiMutation, apiQuery } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { Button } from "#web/ui/button.tsx";
