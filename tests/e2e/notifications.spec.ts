@@ -51,6 +51,8 @@ test("a creator sees their first sale celebrated and behind the bell, and choose
   await page.keyboard.press("Enter");
   await list.getByRole("link", { name: /Your first sale!/ }).click();
   await expect(page).toHaveURL(/tab=customers&order=/);
+  // The order takes the focus as it comes, and a list that is open by then is closed.
+  await expect(page.getByRole("heading", { name: /^Order 1001 of/ })).toBeFocused();
   await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
   await list.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
