@@ -1,9 +1,9 @@
 /** How the demo store looks, and what its page says between its products. Products are named by their slugs. */
 export const DEMO_DESIGN = {
-  theme: "gallery",
+  theme: "market",
   startHere: {
     title: "Start here",
-    slugs: ["brand-design-course", "pricing-playbook"],
+    slugs: ["brand-design-course", "pricing-playbook", "studio-circle"],
   },
   event: "pricing-workshop",
   /** Of which product somebody is quoted. */
