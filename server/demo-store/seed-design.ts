@@ -19,14 +19,13 @@ export async function seedDesign(services: Services, ownerId: string, shelf: She
     if (!product) throw new Error(`there is no ${slug} on the shelf`);
     return product.id;
   };
-  const { theme, startHere, event, quoted, rest, questions } = DEMO_DESIGN;
+  const { theme, startHere, event, quoted, rest } = DEMO_DESIGN;
   const [review] = await selectReview(services.pool, idOf(quoted));
   const blocks: Block[] = [
     { id: randomUUID(), kind: "group", title: startHere.title, productIds: startHere.slugs.map(idOf) },
     { id: randomUUID(), kind: "event", productId: idOf(event) },
     ...(review ? [{ id: randomUUID(), kind: "testimonial" as const, reviewId: review.id }] : []),
     { id: randomUUID(), kind: "products", title: rest, isRest: true },
-    { id: randomUUID(), kind: "faq", title: questions.title, questions: [...questions.items] },
     { id: randomUUID(), kind: "join" },
   ];
   await updateMyDesign(services, ownerId, { theme, blocks });

@@ -8,6 +8,7 @@ import nunito from "#web/fonts/nunito.woff2?url";
 import outfit from "#web/fonts/outfit.woff2?url";
 import spaceGrotesk from "#web/fonts/space-grotesk.woff2?url";
 import designCss from "#web/design.css?url";
+import facesCss from "#web/fonts/faces.gen.css?url";
 
 /** The font that headings are set in: the only one that is asked for before the page knows that it needs it. */
 const headings: Readonly<Record<FontPair, string | undefined>> = {
@@ -39,6 +40,7 @@ export function withLook({ meta, links }: Head, look: StoreLook | null) {
       ...(heading === undefined
         ? []
         : [
+            { rel: "stylesheet", href: facesCss },
             {
               rel: "preload",
               as: "font",
