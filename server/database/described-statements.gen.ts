@@ -76,10 +76,11 @@ export type Described = {
   automatic_mails_insert_new_posts: { values: [string[], Date | string]; row: {} };
   automatic_mails_insert_welcomes: { values: [string[], Date | string]; row: {} };
   automatic_mails_lock: { values: [string, string]; row: { id: string } };
-  automatic_mails_lock_due: { values: [Date | string, number | bigint | string]; row: { id: string } };
+  automatic_mails_lock_due: { values: [string[], Date | string]; row: { id: string } };
   automatic_mails_record_looked: { values: [string[], Date | string]; row: {} };
   automatic_mails_select: { values: [string, string]; row: { id: string; kind: ColumnType<"automaticMails", "kind">; days: number; subject: ColumnType<"automaticMails", "subject">; switchedOnAt: Date | null; product: Json | null; outcomes: Json; content: ColumnType<"automaticMails", "content">; offerProductId: string | null; couponId: string | null; revision: number; skipped: Json | null } };
   automatic_mails_select_all: { values: [string, number | bigint | string]; row: { id: string; kind: ColumnType<"automaticMails", "kind">; days: number; subject: ColumnType<"automaticMails", "subject">; switchedOnAt: Date | null; product: Json | null; outcomes: Json } };
+  automatic_mails_select_due: { values: [Date | string, string[], number | bigint | string]; row: { id: string } };
   automatic_mails_select_for_claim: { values: [string, string, string, Date | string]; row: { kind: ColumnType<"automaticMails", "kind">; days: number; isOn: boolean; offerProductId: string | null; mailbox: string; isOnSale: boolean; isCouponOpen: boolean } };
   automatic_mails_select_occasion: { values: [string, string, string, string]; row: { kind: ColumnType<"automaticMails", "kind">; revision: number; title: string | null; slug: ColumnType<"products", "slug"> | null; orderId: string | null } };
   automatic_mails_select_of_kind: { values: [string, string, string]; row: { id: string } };

@@ -9,37 +9,66 @@ const atOnce = 100;
 /** What was committed after a later moment had been looked at already: nothing takes so long. */
 const overlap = "interval '15 minutes'";
 
+type Needs = Pick<Services, "pool" | "clock" | "log">;
+
 /**
  * Writes a row of `promotions` for everybody with whom something happened that an automatic mail is for. The mails' rows are
  * held meanwhile, and whoever has a row of an occasion gets no other: workers may do it at once, and again. After hours
  * without a worker the rows say when they were wanted, and those that are a day late are left out with that reason.
  */
-export async function queueAutomaticMails(
-  { pool, clock }: Pick<Services, "pool" | "clock">,
-  stopping?: AbortSignal,
-): Promise<void> {
+export async function queueAutomaticMails(services: Needs, stopping?: AbortSignal): Promise<void> {
+  const { pool, clock, log } = services;
+  const failed: string[] = [];
   let looked = atOnce;
+  // What another worker holds is its own.
   while (looked === atOnce) {
     stopping?.throwIfAborted();
-    looked = await inTransaction(pool, async (client) => {
-      const now = clock.now();
-      const ids = (await lockDue(client, now, atOnce)).map(({ id }) => id);
-      if (ids.length === 0) return 0;
-      await insertWelcomes(client, ids, now);
-      await insertAfterPurchases(client, ids, now);
-      await insertNewPosts(client, ids, now);
-      await insertCourseReminders(client, ids, now);
-      await recordLooked(client, ids, now);
-      return ids.length;
-    });
+    const ids = (await selectDue(pool, clock.now(), failed, atOnce)).map(({ id }) => id);
+    try {
+      looked = await queueFor(services, ids);
+    } catch {
+      // The others do not wait for the one that fails.
+      for (const id of ids) {
+        stopping?.throwIfAborted();
+        await queueFor(services, [id]).catch((error: unknown) => {
+          failed.push(id);
+          log.error({ err: error, automaticMailId: id }, "an automatic mail was not looked at");
+        });
+      }
+      looked = ids.length;
+    }
   }
 }
 
-/** Who stopped is found by reading all that was done in a course: once an hour will do, since its days are counted. */
-const lockDue = statement("automatic_mails_lock_due")<{ id: string }, [now: Date, atMost: number]>(
-  `select id from automatic_mails where switched_on_at is not null and looked_until < $1
-      and (kind <> 'COURSE_REMINDER' or looked_until <= $1::timestamptz - interval '1 hour')
-    order by looked_until, id limit $2 for update skip locked`,
+/** Looks at some mails in one transaction; answers how many of them nobody else was at. */
+async function queueFor({ pool, clock }: Needs, wanted: string[]): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const now = clock.now();
+    const ids = (await lockDue(client, wanted, now)).map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await insertWelcomes(client, ids, now);
+    await insertAfterPurchases(client, ids, now);
+    await insertNewPosts(client, ids, now);
+    await insertCourseReminders(client, ids, now);
+    await recordLooked(client, ids, now);
+    return ids.length;
+  });
+}
+
+/** SQL: whether a mail is to be looked at. Who stopped is found by reading all that was done in a course: once an hour will do. */
+const isDueAt = (now: string) => `switched_on_at is not null and looked_until < ${now}
+      and (kind <> 'COURSE_REMINDER' or looked_until <= ${now}::timestamptz - interval '1 hour')`;
+
+const selectDue = statement("automatic_mails_select_due")<
+  { id: string },
+  [now: Date, without: string[], atMost: number]
+>(
+  `select id from automatic_mails where ${isDueAt("$1")} and id <> all ($2::uuid[])
+    order by looked_until, id limit $3`,
+);
+
+const lockDue = statement("automatic_mails_lock_due")<{ id: string }, [ids: string[], now: Date]>(
+  `select id from automatic_mails where id = any ($1::uuid[]) and ${isDueAt("$2")} order by id for update skip locked`,
 );
 
 const recordLooked = statement("automatic_mails_record_looked")<never, [ids: string[], now: Date]>(
@@ -52,6 +81,9 @@ const wait = "make_interval(hours => 24 * a.days)";
 const isDue = (at: string) => `${at} >= a.switched_on_at and ${at} <= $2::timestamptz - ${wait}
   and ${at} > a.looked_until - ${overlap} - ${wait}`;
 
+/** SQL: what a row is of: the mail, and an expression for its occasion. */
+const eventOf = (occasion: string) => `concat_ws(':', 'automatic', a.id, ${occasion})`;
+
 /** SQL: the rows' columns; `occasion` is an expression, in `event` behind the mail's id. */
 const insertInto = `
   insert into promotions (owner_id, event, template, automatic_mail_id, email, mailbox, data, wanted_at, due_at, created_at)`;
@@ -63,7 +95,7 @@ const columns = (row: {
   post?: string;
   at: string;
 }): string => `
-  select a.owner_id, concat_ws(':', 'automatic', a.id, ${row.occasion}), 'automatic', a.id, ${row.email}, ${mailboxOf(row.email)},
+  select a.owner_id, ${eventOf(row.occasion)}, 'automatic', a.id, ${row.email}, ${mailboxOf(row.email)},
          jsonb_build_object('automaticMailId', a.id, 'name', left(${row.name}, 100), 'productId', ${row.product}, 'postId', ${row.post ?? "null::uuid"}),
          ${row.at} + ${wait}, ${row.at} + ${wait}, $2`;
 
@@ -104,7 +136,10 @@ const insertAfterPurchases = statement("automatic_mails_insert_after_purchases")
 /** SQL: the name that a customer `c` gave this creator last. */
 const nameOf = `coalesce((select k.name from creator_customers k where k.owner_id = a.owner_id and k.customer_id = c.id), '')`;
 
-/** Once for each post and person, whichever of their memberships opens it. */
+/**
+ * Once for each post and person, whichever of their memberships opens it. Whom it is for is fixed when it is first looked at:
+ * all members of a large store are read once, and who joins afterwards finds the post there.
+ */
 const insertNewPosts = statement("automatic_mails_insert_new_posts")<never, [ids: string[], now: Date]>(
   `${insertInto}
    ${columns({ occasion: "t.id", email: "c.email", name: nameOf, product: "t.product_id", post: "t.id", at: "t.published_at" })}
@@ -114,6 +149,7 @@ const insertNewPosts = statement("automatic_mails_insert_new_posts")<never, [ids
      join products p on p.id = m.product_id and p.type = 'MEMBERSHIP'
      join customers c on c.id = m.customer_id and c.erased_at is null
     where a.id = any ($1::uuid[]) and a.kind = 'NEW_POST'
+      and not exists (select from promotions known where known.event = ${eventOf("t.id")})
    on conflict do nothing`,
 );
 
