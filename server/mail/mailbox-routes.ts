@@ -4,7 +4,7 @@ import type { Db } from "#server/database/client.ts";
 import { mailbox } from "#server/database/schema/delivery.ts";
 import { NotFound } from "#server/errors.ts";
 import type { App } from "#server/http/http.ts";
-import { framePolicy } from "./frame-policy.ts";
+import { sendInFrame } from "./send-in-frame.ts";
 import type { Services } from "#server/services.ts";
 
 const newest = 100;
@@ -66,12 +66,7 @@ export function mailboxRoutes(app: App, { db }: Services): void {
     ...contract.getMailboxHtml,
     handler: async ({ params: { id } }, reply) => {
       const { html } = await getMail(db, id);
-      return reply
-        .type("text/html; charset=utf-8")
-        .header("content-security-policy", framePolicy)
-        .header("x-frame-options", "SAMEORIGIN")
-        .header("referrer-policy", "no-referrer")
-        .send(html);
+      return sendInFrame(reply, html);
     },
   });
 }

@@ -4,7 +4,7 @@ import * as comparisons from "#contract/carts/comparison.ts";
 import * as sequences from "#contract/carts/sequences.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
-import { framePolicy } from "#server/mail/frame-policy.ts";
+import { sendInFrame } from "#server/mail/send-in-frame.ts";
 import { sendCartEmail, stopCartSequence } from "./cart-actions.ts";
 import * as analytics from "./cart-analytics.ts";
 import { getCartComparison, saveCartComparison } from "./comparisons.ts";
@@ -72,12 +72,7 @@ async function previewRoute(forms: App, services: Services): Promise<void> {
   forms.route({
     ...sequences.previewCartMail,
     handler: async (request, reply) => {
-      const html = await previewCartMail(services, creatorOf(request), request.body);
-      return reply
-        .type("text/html; charset=utf-8")
-        .header("content-security-policy", framePolicy)
-        .header("x-frame-options", "SAMEORIGIN")
-        .send(html);
+      return sendInFrame(reply, await previewCartMail(services, creatorOf(request), request.body));
     },
   });
 }

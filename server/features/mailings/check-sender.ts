@@ -2,6 +2,8 @@ import type { MailingProblem } from "#contract/mailings/mailings.ts";
 import type { Config } from "#server/config.ts";
 import { checkMailDomain, resolveTexts, type TextResolver } from "#server/doctor/check-mail-domain.ts";
 
+export type SenderCheck = () => Promise<MailingProblem[]>;
+
 /** Records of a domain change seldom, and a composer asks after every pause of its writer. */
 const keptMs = 600_000;
 /** Whoever waits for an answer about their text does not wait for slow name servers. */
@@ -11,10 +13,7 @@ const patienceMs = 2_000;
  * Answers what is wrong with the address that mails come from, which `npm run doctor` calls a problem: mail programs distrust
  * what is sent from it. Where name servers say nothing, nothing is said.
  */
-export function senderCheck(
-  config: Config,
-  resolve: TextResolver = resolveTexts,
-): () => Promise<MailingProblem[]> {
+export function senderCheck(config: Config, resolve: TextResolver = resolveTexts): SenderCheck {
   let kept: { warnings: Promise<MailingProblem[]>; until: number } | undefined;
   return () => {
     const now = performance.now();

@@ -4,11 +4,11 @@ import * as contract from "#contract/mailings/mailings.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import { createReadLimiter } from "#server/http/rate-limits.ts";
-import { framePolicy } from "#server/mail/frame-policy.ts";
+import { sendInFrame } from "#server/mail/send-in-frame.ts";
 import type { Services } from "#server/services.ts";
 import { automaticMailRoutes } from "./automatic/automatic-routes.ts";
 import { checkMailing } from "./check-mailing.ts";
-import { senderCheck } from "./check-sender.ts";
+import { senderCheck, type SenderCheck } from "./check-sender.ts";
 import { countAudience } from "./count-audience.ts";
 import { getMailingReport, listRecipients } from "./mailing-report.ts";
 import { openMailingLink, recordMailingClick } from "./open-mailing-link.ts";
@@ -46,13 +46,13 @@ export function mailingRoutes(app: App, services: Services): void {
       return success;
     },
   });
-  sendingRoutes(app, services);
-  automaticMailRoutes(app, services);
+  const senderWarnings = senderCheck(services.config);
+  sendingRoutes(app, services, senderWarnings);
+  automaticMailRoutes(app, services, senderWarnings);
   readerRoutes(app, services);
 }
 
-function sendingRoutes(app: App, services: Services): void {
-  const senderWarnings = senderCheck(services.config);
+function sendingRoutes(app: App, services: Services, senderWarnings: SenderCheck): void {
   app.route({
     ...contract.countAudience,
     handler: (request) => countAudience(services, creatorOf(request), request.params.id),
@@ -69,11 +69,7 @@ function sendingRoutes(app: App, services: Services): void {
     async handler(request, reply) {
       const { as } = request.query;
       const mail = await previewMailing(services, creatorOf(request), request.params.id, as);
-      return reply
-        .type(as === "text" ? "text/plain; charset=utf-8" : "text/html; charset=utf-8")
-        .header("content-security-policy", framePolicy)
-        .header("x-frame-options", "SAMEORIGIN")
-        .send(mail);
+      return sendInFrame(reply, mail, as === "text" ? "text" : "html");
     },
   });
   app.route({

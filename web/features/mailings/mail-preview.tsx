@@ -1,10 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { refusedField, reportFailure } from "#web/layout/report-failure.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { MailPreviewDialog } from "#web/layout/mail-preview-dialog.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 const looks = { light: "Light", dark: "Dark", text: "As plain text" };
 
@@ -15,42 +11,14 @@ type MailPreviewProps = {
   onClose: () => void;
 };
 
-/** A mail as it would leave, in the widths of a phone and of a mail program, and the same to oneself. */
+/** A saved mail as it would leave, in light, dark and as text. */
 export function MailPreview({ url, sendTest, onClose }: MailPreviewProps) {
-  const [width, setWidth] = useState(600);
   const [as, setAs] = useState<keyof typeof looks>("light");
-  const test = useMutation({ mutationFn: sendTest });
-  const send = async () => {
-    try {
-      await test.mutateAsync();
-      toast({ title: "Success", description: "The test mail is on its way to your own address" });
-    } catch (error) {
-      reportFailure(error, refusedField(error) ?? "The test mail could not be sent");
-    }
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <MailPreviewDialog
       title="Preview"
       description="As it would arrive, with examples in the place of names."
-      size="lg"
-      footer={
-        <Button variant="outline" loading={test.isPending} onClick={() => void send()}>
-          Send me a test
-        </Button>
-      }
-    >
-      <div className="mb-3 flex flex-wrap gap-2">
-        <NativeSelect
-          aria-label="Width"
-          className="w-44"
-          value={width}
-          onChange={({ target }) => setWidth(Number(target.value))}
-        >
-          <option value={600}>600 px wide</option>
-          <option value={390}>390 px, a phone</option>
-        </NativeSelect>
+      choices={
         <NativeSelect
           aria-label="Look"
           className="w-44"
@@ -63,8 +31,8 @@ export function MailPreview({ url, sendTest, onClose }: MailPreviewProps) {
             </option>
           ))}
         </NativeSelect>
-      </div>
-      <div className="overflow-x-auto rounded-xl border border-border">
+      }
+      renderFrame={(width) => (
         <iframe
           key={as}
           title="The mail"
@@ -74,7 +42,9 @@ export function MailPreview({ url, sendTest, onClose }: MailPreviewProps) {
           // Plain text has no colours of its own.
           className={`mx-auto h-[32rem] ${as === "text" ? "bg-white" : "bg-card"}`}
         />
-      </div>
-    </Dialog>
+      )}
+      sendTest={sendTest}
+      onClose={onClose}
+    />
   );
 }

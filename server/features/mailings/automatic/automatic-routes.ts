@@ -1,6 +1,7 @@
 import * as contract from "#contract/mailings/automatic-mails.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
-import { framePolicy } from "#server/mail/frame-policy.ts";
+import { sendInFrame } from "#server/mail/send-in-frame.ts";
+import type { SenderCheck } from "#server/features/mailings/check-sender.ts";
 import type { Services } from "#server/services.ts";
 import { checkAutomaticMail, previewAutomaticMail, sendTestAutomaticMail } from "./preview-automatic-mail.ts";
 import { getAutomaticMail, listAutomaticMails } from "./read-automatic-mails.ts";
@@ -14,7 +15,7 @@ import {
 const success = { success: true as const };
 
 /** What is sent by itself, when something happened. */
-export function automaticMailRoutes(app: App, services: Services): void {
+export function automaticMailRoutes(app: App, services: Services, senderWarnings: SenderCheck): void {
   app.route({
     ...contract.listAutomaticMails,
     handler: (request) => listAutomaticMails(services, creatorOf(request)),
@@ -47,18 +48,17 @@ export function automaticMailRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.checkAutomaticMail,
-    handler: (request) => checkAutomaticMail(services, creatorOf(request), request.params.id),
+    async handler(request) {
+      const problems = await checkAutomaticMail(services, creatorOf(request), request.params.id);
+      return [...problems, ...(await senderWarnings())];
+    },
   });
   app.route({
     ...contract.previewAutomaticMail,
     async handler(request, reply) {
       const { as } = request.query;
       const mail = await previewAutomaticMail(services, creatorOf(request), request.params.id, as);
-      return reply
-        .type(as === "text" ? "text/plain; charset=utf-8" : "text/html; charset=utf-8")
-        .header("content-security-policy", framePolicy)
-        .header("x-frame-options", "SAMEORIGIN")
-        .send(mail);
+      return sendInFrame(reply, mail, as === "text" ? "text" : "html");
     },
   });
   app.route({

@@ -22,14 +22,14 @@ export async function previewAutomaticMail(
   as: As,
 ): Promise<string> {
   const parts = await getOwnParts(services, ownerId, id);
-  return shownAs(as, await orSayWhy(renderExample(services, parts, { product: exampleOf(parts) })));
+  return shownAs(as, await orSayWhy(renderAutomaticExample(services, parts)));
 }
 
 /** The same to the creator's own address. Throws as above, and 422 for one without a subject. */
 export async function sendTestAutomaticMail(services: Services, ownerId: string, id: string): Promise<void> {
   const parts = await getOwnParts(services, ownerId, id);
   if (parts.subject === "") throw Invalid({ subject: "It has no subject yet" });
-  await orSayWhy(renderExample(services, parts));
+  await orSayWhy(renderAutomaticExample(services, parts));
   await queueMail(services.db, {
     event: `automatic-mail-test:${randomUUID()}`,
     recipient: parts.seller.email,
@@ -44,7 +44,7 @@ export async function renderAutomaticTest(
 ): Promise<RenderedMail> {
   const parts = await findAutomaticParts(services.pool, automaticMailId, services.clock.now());
   if (!parts) throw new MailRefused("The mail is no more");
-  return renderExample(services, parts, { product: exampleOf(parts) });
+  return renderAutomaticExample(services, parts);
 }
 
 /** What keeps it from leaving, and what its creator may want to look at. Throws 404. */
@@ -82,4 +82,5 @@ const examples: Record<AutomaticMailKind, string | null> = {
   COURSE_REMINDER: "Your course",
 };
 
-const exampleOf = ({ kind, ofProduct }: AutomaticParts): string | null => ofProduct ?? examples[kind];
+const renderAutomaticExample = (services: Needs, parts: AutomaticParts): Promise<RenderedMail> =>
+  renderExample(services, parts, { product: parts.ofProduct ?? examples[parts.kind] });
