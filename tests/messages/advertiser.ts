@@ -6,6 +6,7 @@ import { recordLeftCarts } from "#server/features/carts/record-left-carts.ts";
 import { firstSteps } from "#server/features/carts/sequences.ts";
 import { queueOpenings } from "#server/features/mailing-list/queue-openings.ts";
 import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
+import { letGoBy, makeAutomaticMail } from "#tests/support/automatic-mail-factory.ts";
 import { makeCart } from "#tests/support/cart-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import {
@@ -58,6 +59,16 @@ export async function openAdvertiser(app: TestApp) {
       write: () => writeTo({ type: "bought" }),
     },
     "a mailing to subscribers": { begin: subscribe, write: () => writeTo({ type: "subscribed" }) },
+    "something that was bought": {
+      begin: async () => {},
+      async write(email) {
+        const product = await makeProduct(app, { ownerId, priceCents: 1_000 });
+        await makeAutomaticMail(app, creator, { kind: "AFTER_PURCHASE", productId: product.id, days: 0 });
+        clock.advance({ seconds: 1 });
+        await makeOrder(app, { items: [{ product }], email });
+        await letGoBy(app, { minutes: 1 });
+      },
+    },
     "what somebody waited for": {
       begin: subscribe,
       async write(email) {

@@ -5,14 +5,16 @@ import { cartTemplates } from "#contract/carts/cart-texts.ts";
 import { previewCartMail, saveCartSequence, sendTestCartMail } from "#contract/carts/sequences.ts";
 import { sendTestMailing } from "#contract/mailings/mailings.ts";
 import { users } from "#server/database/schema/accounts.ts";
+import { posts } from "#server/database/schema/posts.ts";
 import { queueCartMails } from "#server/features/carts/queue-cart-mails.ts";
 import { recordLeftCarts } from "#server/features/carts/record-left-carts.ts";
 import { checkHeaders } from "#server/mail/mail-headers.ts";
 import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
+import { letGoBy, makeAutomaticMail } from "#tests/support/automatic-mail-factory.ts";
 import { makeCart } from "#tests/support/cart-factory.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
-import { makeMailing, makeTrustedCreator, startNow } from "#tests/support/mailing-factory.ts";
+import { makeMailing, makeTrustedCreator, paragraphs, startNow } from "#tests/support/mailing-factory.ts";
 import { mailsTo } from "#tests/support/member.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -20,16 +22,20 @@ import { testApp } from "#tests/support/test-app.ts";
 const app = await testApp();
 const { services, clock } = app;
 
+type Product = Awaited<ReturnType<typeof makeProduct>>;
 type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
 
 const every = "{first_name}, {product} of {store}: {code}";
 
-/** Every mail that a cart or a mailing sends, where the buyer, the product, the store and the coupon are all called so. */
+/**
+ * Every mail that a cart, a mailing or an automatic mail sends, where the buyer, the product, the post, the store, its address
+ * and the coupon are all called so.
+ */
 async function mailsOf(name: string): Promise<Mail[]> {
   const creator = await makeTrustedCreator(app);
   const desk = app.as(creator);
   const ownerId = creator.id;
-  const called = { firstName: name, lastName: name };
+  const called = { firstName: name, lastName: name, postalAddress: `${name.slice(0, 250)}\nSpringfield` };
   await services.db.update(users).set(called).where(eq(users.id, ownerId));
   // As long as titles may be.
   const product = await makeProduct(app, { ownerId, title: name.slice(0, 200), priceCents: 5_000 });
@@ -44,7 +50,9 @@ async function mailsOf(name: string): Promise<Mail[]> {
   expect(saved.status).toBe(200);
   clock.advance({ minutes: 1 });
 
-  const [left, buyer] = [`left-${randomUUID()}@example.com`, `buyer-${randomUUID()}@example.com`];
+  const [left, buyer, second, member] = ["left", "buyer", "second", "member"].map(
+    (who) => `${who}-${randomUUID()}@example.com`,
+  ) as [string, string, string, string];
   const leftAt = clock.now();
   await makeCart(app, product, { email: left, customerName: name, leftAt, abandonedAt: null });
   clock.advance({ minutes: 62 });
@@ -70,11 +78,41 @@ async function mailsOf(name: string): Promise<Mail[]> {
     },
   });
   await startNow(app, creator, draft);
+  await causeMails(creator, { product, second, member, name });
   await sendPromotions(services, undefined);
   expect((await desk.call(sendTestCartMail, { body: words })).status).toBe(200);
   expect((await desk.call(sendTestMailing, { params: { id: draft.id } })).status).toBe(200);
   await app.runJobs();
-  return (await Promise.all([left, buyer, creator.email].map((to) => mailsTo(app, to)))).flat();
+  return (
+    await Promise.all([left, buyer, second, member, creator.email].map((to) => mailsTo(app, to)))
+  ).flat();
+}
+
+/** What was bought, and a post that a member can read, have mails of their own. */
+async function causeMails(
+  creator: { id: string },
+  { product, second, member, name }: { product: Product; second: string; member: string; name: string },
+): Promise<void> {
+  const ownerId = creator.id;
+  // No coupon is chosen, of which it could be a code.
+  const subject = every.replace(": {code}", "");
+  const content = paragraphs(`Hi ${subject}`);
+  for (const kind of ["AFTER_PURCHASE", "NEW_POST"] as const)
+    await makeAutomaticMail(app, creator, { kind, days: 0, subject, content });
+  clock.advance({ seconds: 1 });
+  const circle = await makeProduct(app, { ownerId, title: "Circle", type: "MEMBERSHIP", priceCents: 900 });
+  await makeOrder(app, { items: [{ product }], email: second, customerName: name });
+  const joined = new Date(clock.now().getTime() - 86_400_000);
+  await makeOrder(app, {
+    items: [{ product: circle }],
+    email: member,
+    customerName: name,
+    createdAt: joined,
+  });
+  await services.db
+    .insert(posts)
+    .values({ ownerId, productId: circle.id, title: name.slice(0, 200), publishedAt: clock.now() });
+  await letGoBy(app, { minutes: 1 });
 }
 
 /** Of what a mail program makes a link or an address, but for those of this store. */
@@ -92,10 +130,10 @@ const names = {
 };
 
 test.each(Object.entries(names))(
-  "a name %s is neutral in the subject, the sender and both parts of every mail about carts and mailings",
+  "a name %s is neutral in the subject, the sender and both parts of every mail that a creator writes",
   async (_, name) => {
     const mails = await mailsOf(name);
-    expect(mails).toHaveLength(4);
+    expect(mails).toHaveLength(6);
     for (const mail of mails) {
       const { subject, from, html, text, to, headers } = mail;
       for (const line of [subject, from.replace(/ <mail@openstall\.example>$/, "")]) {
