@@ -55,3 +55,19 @@ test("a creator writes to the buyers of a product, sees the mail and who gets it
   await expectAccessible(page);
   await buyer.close();
 });
+
+test("a mail about carts is seen as it would leave, before it is saved @any-width", async ({ page }) => {
+  await signInAsNewCreator(page, { firstName: "Lina" });
+  await page.goto("/admin?tab=abandoned-carts");
+  await page.getByRole("tab", { name: "Campaigns" }).click();
+  await page
+    .getByRole("button", { name: /Preview/ })
+    .first()
+    .click();
+  const mail = page.frameLocator("iframe[title='The mail']");
+  await expect(mail.getByRole("link", { name: "Back to your checkout" })).toBeVisible();
+  await page.getByRole("button", { name: "Send me a test" }).click();
+  await expect(
+    page.getByText("The test mail is on its way to your own address", { exact: true }),
+  ).toBeVisible();
+});

@@ -26,7 +26,7 @@ export function MailPreviewDialog({
   sendTest,
   onClose,
 }: MailPreviewDialogProps) {
-  const [width, setWidth] = useState(600);
+  const [width, setWidth] = useState(() => (window.innerWidth < 640 ? 390 : 600));
   const test = useMutation({ mutationFn: sendTest });
   const send = async () => {
     try {

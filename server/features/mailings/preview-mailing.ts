@@ -71,7 +71,7 @@ export async function renderMailingTest(
 export async function renderExample(
   services: Pick<Services, "pool" | "config">,
   parts: LetterParts,
-  example: { product?: string | null } = {},
+  example: { product?: string | null; linkPath?: string } = {},
 ): Promise<RenderedMail> {
   const { publicUrl } = services.config;
   const { compiled, linkPath, product, code } = await composeMailing(services, parts);
@@ -80,7 +80,7 @@ export async function renderExample(
     name: "Ada Example",
     product: example.product ?? product,
     code,
-    link: new URL(linkPath, publicUrl).href,
+    link: new URL(example.linkPath ?? linkPath, publicUrl).href,
     unsubscribe: {
       page: new URL("/unsubscribe", publicUrl).href,
       oneClick: new URL("/unsubscribe", publicUrl).href,

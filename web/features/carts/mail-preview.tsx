@@ -1,22 +1,23 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { previewCartMail, sendTestCartMail } from "#contract/carts/sequences.ts";
 import { callApi } from "#web/api.ts";
 import { MailPreviewDialog } from "#web/layout/mail-preview-dialog.tsx";
 
 type MailPreviewProps = { subject: string; body: string; onClose: () => void };
 
+/** As soon as it stands there: a dialog draws what is in it later than itself. */
+const submit = (form: HTMLFormElement | null) => form?.submit();
+
 /** A mail of a sequence as it would leave: its words are posted, since they are not saved yet. */
 export function MailPreview({ subject, body, onClose }: MailPreviewProps) {
   const frame = useId();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.submit(), []);
   return (
     <MailPreviewDialog
       title={subject || "A mail without a subject"}
       description="As it would arrive, with examples in the place of names and prices."
       renderFrame={(width) => (
         <>
-          <form ref={form} method="post" action={previewCartMail.url} target={frame} hidden>
+          <form ref={submit} method="post" action={previewCartMail.url} target={frame} hidden>
             <input type="hidden" name="subject" value={subject} />
             <input type="hidden" name="body" value={body} />
           </form>

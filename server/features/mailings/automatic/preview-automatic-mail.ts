@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
+import { automaticKinds, type AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
 import type { previewAutomaticMail as contract } from "#contract/mailings/automatic-mails.ts";
 import type { MailingProblem } from "#contract/mailings/mailings.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
@@ -83,4 +83,8 @@ const examples: Record<AutomaticMailKind, string | null> = {
 };
 
 const renderAutomaticExample = (services: Needs, parts: AutomaticParts): Promise<RenderedMail> =>
-  renderExample(services, parts, { product: parts.ofProduct ?? examples[parts.kind] });
+  renderExample(services, parts, {
+    product: parts.ofProduct ?? examples[parts.kind],
+    // Where their readers find what they have.
+    ...(!automaticKinds[parts.kind].leadsAnywhere && { linkPath: "/members" }),
+  });
