@@ -11,6 +11,11 @@ import { run } from "./progress.mjs";
 import { findRuntime, projectEnvironment, root } from "./runtime.mjs";
 import { ensureBuilt } from "./web-build.mjs";
 
+// From the first moment: whoever ends npm while packages are installed wants no server afterwards.
+/** @type {() => unknown} */
+let whenEnded = () => process.exit(1);
+whenNpmIsGone(() => whenEnded());
+
 await run(async () => {
   const args = process.argv.slice(2);
   const development = args.includes("--dev");
@@ -43,7 +48,7 @@ function serve(/** @type {boolean} */ development, /** @type {string[]} */ roles
   process.on("SIGTERM", () => server.kill("SIGTERM"));
   process.on("SIGHUP", () => server.kill("SIGTERM"));
   process.on("SIGINT", () => server.kill("SIGINT"));
-  whenNpmIsGone(() => server.kill("SIGTERM"));
+  whenEnded = () => server.kill("SIGTERM");
   return new Promise((done, fail) => {
     server.on("error", fail);
     server.on("close", (code, signal) => done(code ?? 128 + (signal ? constants.signals[signal] : 0)));

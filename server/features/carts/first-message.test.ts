@@ -100,7 +100,8 @@ test("the first step is a message and no mail, the second a mail; its link fills
   const params = { productId: left.product.id };
   expect((await browser.call(getCheckoutDraft, { params })).body.draft).toMatchObject({ email: "" });
 
-  for (let n = 0; n < 30; n++) {
+  // The second is due after a day, and waits for the morning where that is at night.
+  for (let n = 0; n < 40; n++) {
     await queue(60);
     await deliver();
   }

@@ -53,6 +53,10 @@ export function resumableUploads(services: Services): ResumableUploads {
         if (!(error instanceof HttpError)) services.log.error({ err: error }, "keeping an upload");
       });
     },
+    // Before the answer: who hears that it is cancelled has its room back.
+    onRemove: async (id) => {
+      await services.db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, "RECEIVING")));
+    },
   });
 
   /** Fastify has checked who asks and for what; from here tus speaks, with the headers that were set so far. */
@@ -106,11 +110,6 @@ export function resumableUploads(services: Services): ResumableUploads {
       requireTus(request);
       await unfinished(ownerId, id);
       await handOver(id, request, reply);
-      if (reply.raw.statusCode === 204) {
-        await services.db
-          .delete(uploads)
-          .where(and(eq(uploads.id, id), eq(uploads.ownerId, ownerId), eq(uploads.state, "RECEIVING")));
-      }
     },
     async finished(ownerId, id) {
       const upload = await findUpload(services.db, ownerId, id);

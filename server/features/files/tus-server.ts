@@ -12,6 +12,8 @@ type Options = {
   locker: Locker;
   /** All bytes have arrived. */
   onFinish(id: string): Promise<void>;
+  /** Its bytes are gone; it is answered after this. */
+  onRemove(id: string): Promise<void>;
 };
 
 export type TusServer = {
@@ -25,16 +27,22 @@ type TusRequest = Parameters<NonNullable<ServerOptions["namingFunction"]>>[0];
  * The tus protocol over a folder. Which upload a request may touch is for the caller to decide: tus alone would read it
  * from the end of the address, behind a query too, and so serve another one than was checked.
  */
-export function createTusServer({ folder, expiryMs, locker, onFinish }: Options): TusServer {
+export function createTusServer({ folder, expiryMs, locker, onFinish, onRemove }: Options): TusServer {
   const ids = new WeakMap<IncomingMessage, string>();
   const idOf = (request: TusRequest) => {
     const id = ids.get(request.runtime?.node?.req as IncomingMessage);
     if (!id) throw ERRORS.FILE_NOT_FOUND;
     return id;
   };
+  const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds: expiryMs });
+  const removeBytes = datastore.remove.bind(datastore);
+  datastore.remove = async (id) => {
+    await removeBytes(id);
+    await onRemove(id);
+  };
   const tus = new SameSiteServer({
     path: createResumableUpload.url,
-    datastore: new FileStore({ directory: folder, expirationPeriodInMilliseconds: expiryMs }),
+    datastore,
     relativeLocation: true,
     allowedOrigins: [],
     maxSize: maxUploadBytes,

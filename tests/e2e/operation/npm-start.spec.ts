@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "@playwright/test";
-import { processesIn, startServer, statusOf } from "./server-process.ts";
+import { processesIn, type ServerProcess, startServer, statusOf } from "./server-process.ts";
 import { newStore } from "./store.ts";
 
 /** How often a bare Fastify could start while `npm start` does; it takes a quarter of a second, and is as slow as the machine. */
@@ -9,8 +9,11 @@ const mostBareStarts = 25;
 test("npm start is soon warm, and what ends npm ends everything", async () => {
   test.setTimeout(8 * 60_000);
   const store = await newStore();
-  const everythingIsGone = () =>
-    expect.poll(() => processesIn(store.dataDir), { timeout: 20_000, intervals: [50] }).toEqual([]);
+  // A server gives itself 25 seconds at most, and npm's end is noticed a moment later.
+  const everythingIsGone = ({ output }: ServerProcess) =>
+    expect
+      .poll(() => processesIn(store.dataDir), { message: output(), timeout: 30_000, intervals: [50] })
+      .toEqual([]);
   const start = async (port?: number) => {
     const begun = performance.now();
     const server = await startServer({
@@ -19,6 +22,8 @@ test("npm start is soon warm, and what ends npm ends everything", async () => {
       ...(port && { port }),
     });
     await server.ready();
+    // After npm is killed, the server before this one may still answer in its place.
+    await expect.poll(server.output, { timeout: 60_000, intervals: [20] }).toContain("Openstall is running");
     return { server, seconds: (performance.now() - begun) / 1_000 };
   };
   try {
@@ -32,7 +37,7 @@ test("npm start is soon warm, and what ends npm ends everything", async () => {
       // Ctrl-C reaches the whole group, the others npm alone.
       if (how === "Ctrl-C") process.kill(-(server.process.pid ?? 0), "SIGINT");
       else server.process.kill(how);
-      if (how !== "SIGKILL") await everythingIsGone();
+      if (how !== "SIGKILL") await everythingIsGone(server);
       const next = await start(port);
       expect(next.server.output()).not.toContain("Building the web app");
       shares.push(next.seconds / bareStart());
@@ -41,7 +46,7 @@ test("npm start is soon warm, and what ends npm ends everything", async () => {
     // Of several, because others may use this machine too.
     expect(Math.min(...shares), `bare starts: ${shares.join(", ")}`).toBeLessThan(mostBareStarts);
     server.process.kill("SIGTERM");
-    await everythingIsGone();
+    await everythingIsGone(server);
     expect(await statusOf(`${origin}/api/health`)).toBe(0);
   } finally {
     for (const pid of processesIn(store.dataDir)) process.kill(Number(pid), "SIGKILL");

@@ -74,6 +74,7 @@ test("who left a membership, and whoever a post was taken back from, hears nothi
   const [stays, leaves] = [await buyer(inner), someone()];
   const left = await makeOrder(app, { items: [{ product: inner }], email: leaves });
   const gone = await publish("Taken back", inner.id);
+  app.clock.advance({ seconds: 1 });
   await publish("Stays", inner.id);
   await letGoBy(app, { days: 1, seconds: 1 });
   await pool.query("update access set revoked_at = $2 where order_id = $1", [left.id, app.clock.now()]);
