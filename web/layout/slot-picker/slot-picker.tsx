@@ -30,6 +30,9 @@ export function SlotPicker({ listKey, load, seller, value, onChange, version, di
   const zone = useZone();
   const name = useId();
   const [chosenDay, setDay] = useState("");
+  // Who loses a time to somebody faster looks on where it was.
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== "" && value !== lastValue) setLastValue(value);
   const { data, isError, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery({
     queryKey: listKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
@@ -71,7 +74,7 @@ export function SlotPicker({ listKey, load, seller, value, onChange, version, di
     return <Notice>No time is free at the moment. Please look in again.</Notice>;
 
   const days = byDay(starts, zone);
-  const wanted = chosenDay || (value && dayOf(new Date(value), zone));
+  const wanted = chosenDay || (lastValue && dayOf(new Date(lastValue), zone));
   const [day, times = []] = days.find(([date]) => date === wanted) ?? days[0] ?? [];
   const endOf = (start: string) => new Date(Date.parse(start) + last.lengthMinutes * 60_000);
   return (
