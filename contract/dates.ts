@@ -43,6 +43,10 @@ function placeText(moment: string | Date, zone: string): string {
 /** "Sat, Mar 14, 2026". */
 export const weekdayText = (moment: string | Date, zone: string): string => inWords("weekday", moment, zone);
 
+/** "Saturday". */
+export const weekdayNameText = (moment: string | Date, zone: string): string =>
+  inWords("weekdayName", moment, zone);
+
 /** "4:30 PM". */
 export const hourText = (moment: string | Date, zone: string): string => inWords("hour", moment, zone);
 
@@ -119,6 +123,7 @@ const shapes = {
   moment: { ...day, ...time },
   time,
   weekday: { ...day, weekday: "short" },
+  weekdayName: { weekday: "long" },
   hour: { hour: "numeric", minute: "2-digit" },
   offset: { ...day, timeZoneName: "shortOffset" },
   clock: { hour: "2-digit", minute: "2-digit", second: "2-digit" },

@@ -16,6 +16,7 @@ import { bookingRoutes } from "./features/bookings/routes.ts";
 import { workOrderRoutes } from "./features/work-orders/routes.ts";
 import { eventRoutes } from "./features/events/routes.ts";
 import { fileRoutes } from "./features/files/routes.ts";
+import { homeRoutes } from "./features/home/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
@@ -74,6 +75,7 @@ export async function buildApp(services: Services): Promise<App> {
   workOrderRoutes(app, services);
   downloadRoutes(app, services);
   await courseRoutes(app, services);
+  homeRoutes(app, services);
   ledgerRoutes(app, services);
   payoutRoutes(app, services);
   membershipRoutes(app, services);

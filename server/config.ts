@@ -72,6 +72,8 @@ export type Config = {
   push: { hosts: string[] };
   social: SocialApps;
   signIn: { method: "code" } | { method: "oidc"; issuerUrl: string; clientId: string; clientSecret: string };
+  /** For how long a browser hears of news before it asks again; below what a proxy in front allows an answer. */
+  newsStreamSeconds: number;
   /** Multiplies every rate limit; only load tests raise it. */
   rateLimitFactor: number;
 };
@@ -124,6 +126,7 @@ const Environment = z.object({
   ...socialEnvironment,
   ...dkimEnvironment,
   ...mailReportEnvironment,
+  NEWS_STREAM_SECONDS: z.coerce.number().int().min(0).max(3_600).default(600),
   RATE_LIMIT_FACTOR: z.coerce.number().min(1).default(1),
 });
 type Environment = z.infer<typeof Environment>;
@@ -196,6 +199,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     },
     social: socialAppsOf(env),
     signIn: signInOf(env),
+    newsStreamSeconds: env.NEWS_STREAM_SECONDS,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
   };
 }

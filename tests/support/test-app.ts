@@ -77,6 +77,8 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     RATE_LIMIT_FACTOR: "1000",
+    // A call that is asked for whole has an end.
+    NEWS_STREAM_SECONDS: "0",
     ...environment,
   });
   const { services, close } = await openServices(

@@ -8,6 +8,7 @@ import { Logo } from "#web/ui/logo.tsx";
 import { TooltipProvider } from "#web/ui/tooltip.tsx";
 import { usePaletteKey } from "./command-palette/use-palette-key.ts";
 import { NotificationBell } from "./notifications/notification-bell.tsx";
+import { useStoreNews } from "./notifications/use-store-news.ts";
 import { PhoneBar } from "./phone-bar.tsx";
 import { type Person, Sidebar } from "./sidebar.tsx";
 
@@ -19,6 +20,7 @@ const CommandPalette = loadable(
 export function SignedInLayout({ user, children }: { user: Person; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
+  useStoreNews();
   usePaletteKey(() => setSearching((before) => !before));
   const search = () => {
     setMenuOpen(false);

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery } from "#web/api.ts";
 import { FailedPayment } from "#web/features/checkout/failed-payment.tsx";
+import { homeQuery } from "#web/features/home/home-queries.ts";
 import { HomePage } from "#web/features/home/home-page.tsx";
 import { LandingPage } from "#web/features/landing/landing-page.tsx";
 import { FirstSaleCard } from "#web/features/notifications/first-sale-card.tsx";
@@ -22,6 +23,7 @@ export const Route = createFileRoute("/")({
     if (user && import.meta.env.SSR)
       await Promise.all([
         queryClient.prefetchQuery(apiQuery(getDashboardStats)),
+        queryClient.prefetchQuery(homeQuery),
         queryClient.prefetchQuery(accountsQuery),
       ]);
     return { user, origin: siteOrigin() };

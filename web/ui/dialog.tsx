@@ -58,7 +58,7 @@ export function Dialog({
             finalFocus={returnsFocus}
             className={classNames(dialogStyle, behindStyle, widths[size], fullHeight && fullHeightStyle)}
           >
-            <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+            <div className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
               <div className="grid gap-1">
                 <BaseDialog.Title className="text-lg font-semibold tracking-tight">{title}</BaseDialog.Title>
                 {description && (
@@ -70,7 +70,7 @@ export function Dialog({
               <BaseDialog.Close aria-label="Close" className={buttonStyle("ghost", "icon", "-mt-1.5 -mr-2")}>
                 <X aria-hidden="true" />
               </BaseDialog.Close>
-            </header>
+            </div>
             <div className="grow overflow-y-auto overscroll-contain px-5 pt-4 pb-5 sm:px-6 sm:pb-6">
               <PopupContainer value={popup}>{children}</PopupContainer>
             </div>

@@ -24,7 +24,7 @@ export function Drawer({ title, header, children, open, onOpenChange }: DrawerPr
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropStyle} />
         <BaseDialog.Popup ref={popup} initialFocus={popup} className={popupStyle}>
-          <header className="flex items-start justify-between gap-4 border-b border-border px-5 py-4">
+          <div className="flex items-start justify-between gap-4 border-b border-border px-5 py-4">
             <div className="grow">
               <BaseDialog.Title className="text-base font-semibold">{title}</BaseDialog.Title>
               {header}
@@ -32,7 +32,7 @@ export function Drawer({ title, header, children, open, onOpenChange }: DrawerPr
             <BaseDialog.Close aria-label="Close" className={buttonStyle("ghost", "icon", "-mt-1 -mr-2")}>
               <X aria-hidden="true" />
             </BaseDialog.Close>
-          </header>
+          </div>
           <div data-scrolls className="relative grow overflow-y-auto overscroll-contain px-2 pb-3">
             {children}
           </div>

@@ -1,10 +1,12 @@
 import * as contract from "#contract/notifications/notifications.ts";
 import * as pushContract from "#contract/notifications/push.ts";
+import { streamNews } from "#contract/notifications/stream.ts";
 import { Unauthorized } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { listChoices, saveChoice } from "./choices.ts";
 import { listNotifications } from "./list-notifications.ts";
+import { newsStreams } from "./news-streams.ts";
 import { addPushBrowser, listPushBrowsers, removePushBrowser } from "./push/push-browsers.ts";
 import { dismissFirstSale, getUnread, markRead } from "./read-notifications.ts";
 import { stopSaleMails } from "./sale-mail-link.ts";
@@ -20,6 +22,17 @@ export async function notificationRoutes(app: App, services: Services): Promise<
   app.route({
     ...contract.getUnread,
     handler: (request) => getUnread(pool, creatorOf(request)),
+  });
+  const streams = newsStreams(services);
+  app.addHook("preClose", async () => streams.close());
+  app.route({
+    ...streamNews,
+    async handler(request, reply) {
+      const seen = request.headers["last-event-id"];
+      const body = await streams.open(creatorOf(request), typeof seen === "string" ? seen : undefined);
+      // What stands between may not gather it.
+      return reply.headers({ "content-type": "text/event-stream", "x-accel-buffering": "no" }).send(body);
+    },
   });
   app.route({
     ...contract.markNotificationsRead,

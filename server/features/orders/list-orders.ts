@@ -68,6 +68,16 @@ const selectOrders = statement("orders_select_chosen")<OrderRow, [ownerId: strin
     where o.owner_id = $1 and o.id = any($2) order by array_position($2, o.id)`,
 );
 
+/** What a creator sold last, the newest first, renewals too. */
+export const selectLatestSales = statement("orders_select_latest_sales")<
+  OrderRow,
+  [ownerId: string, limit: number]
+>(`
+  select ${orderRow} from (
+    select s.* from orders s where s.owner_id = $1 and s.status in ('PAID', 'REFUNDED')
+     order by s.created_at desc, s.id desc limit $2) o
+    join customers c on c.id = o.customer_id order by o.created_at desc, o.id desc`);
+
 type From = (condition: string) => string;
 
 const alone: From = (condition) => `orders o where ${condition}`;

@@ -58,15 +58,15 @@ export const toShipExport = {
     inBatches(batchSize, (last?: Parcel) => parcelsAfter(pool, ownerId, batchSize, last)),
 };
 
-/** SQL: lines `i` of orders `o` of products `p` that wait; nothing is sent to whom all of it was given back, or what cost nothing was taken back. */
-const waiting = `
+/** SQL: lines `i` of orders `o` of products `p` of the creator $1 that wait; nothing is sent to whom all of it was given back, or what cost nothing was taken back. */
+export const linesToShip = `
     from products p join order_items i on i.product_id = p.id join orders o on o.id = i.order_id
    where p.owner_id = $1 and i.owner_id = $1 and p.requires_shipping and i.shipped_at is null and o.status = 'PAID'
      and o.shipping_address is not null and (i.refunded_cents < i.total_price_cents
        or i.total_price_cents = 0 and exists (select from access a where a.order_item_id = i.id and a.revoked_at is null))`;
 
 const countToShip = statement("orders_count_to_ship")<{ count: number }, [ownerId: string]>(
-  `select count(*)::int as count ${waiting}`,
+  `select count(*)::int as count ${linesToShip}`,
 );
 
 const selectToShip = statement("orders_select_to_ship")<
@@ -75,7 +75,7 @@ const selectToShip = statement("orders_select_to_ship")<
 >(`
   select w.*, ${orderNumber("o")}::int as number, o.customer_name as name, c.email, coalesce(o.paid_at, o.created_at) as "paidAt",
          o.shipping_address as "shippingAddress"
-    from (select i.id as "lineId", o.id as "orderId", p.title, i.quantity, i.created_at::text as "placeAt" ${waiting}
+    from (select i.id as "lineId", o.id as "orderId", p.title, i.quantity, i.created_at::text as "placeAt" ${linesToShip}
              and (i.created_at, i.id) > ($2::timestamptz, $3::uuid)
            order by i.created_at, i.id limit $4) w
     join orders o on o.id = w."orderId" join customers c on c.id = o.customer_id

@@ -55,15 +55,16 @@ const countText = (which: string) => `select count(*)::int as total ${matching(w
 const selectText = (which: string, order: string) =>
   `select ${workOrderColumns("$3")} ${matching(which)} order by ${order} limit $4 offset $5`;
 
-const toDo = `w.state = 'TO_DO' and not ${revoked}`;
+/** SQL: whether a work order `w` is to be done. */
+export const isToDo = `w.state = 'TO_DO' and not ${revoked}`;
 const waiting = `w.state = 'WAITING' and not ${revoked}`;
 const closed = `w.state <> 'DELIVERED' and ${revoked}`;
 
 const lists = {
   TO_DO: {
-    count: statement("work_orders_count_to_do")<{ total: number }, Counted>(countText(toDo)),
+    count: statement("work_orders_count_to_do")<{ total: number }, Counted>(countText(isToDo)),
     select: statement("work_orders_select_to_do")<WorkOrder, Listed>(
-      selectText(toDo, "w.due_at nulls last, w.sent_at, w.order_item_id"),
+      selectText(isToDo, "w.due_at nulls last, w.sent_at, w.order_item_id"),
     ),
   },
   WAITING: {
@@ -90,5 +91,5 @@ const lists = {
 
 const countToDo = statement("work_orders_count_open")<{ count: number }, [ownerId: string]>(
   `select count(*)::int as count from (
-     select 1 from work_orders w where w.owner_id = $1 and ${toDo} limit 100) open`,
+     select 1 from work_orders w where w.owner_id = $1 and ${isToDo} limit 100) open`,
 );

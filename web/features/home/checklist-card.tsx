@@ -1,40 +1,57 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowRight, Check, PartyPopper } from "lucide-react";
+import { ArrowRight, Check, ChevronDown, PartyPopper } from "lucide-react";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Progress } from "#web/ui/progress.tsx";
 import type { LaunchTask } from "./launch-checklist.ts";
 
-/** How far the store's launch has come, and what is left to do. */
+/** How far the store's launch has come, and what is left to do; folded away once that is nothing. */
 export function ChecklistCard({ tasks }: { tasks: readonly LaunchTask[] }) {
   const done = tasks.filter((task) => task.done).length;
   const remaining = tasks.length - done;
   const percent = Math.round((done / tasks.length) * 100);
+  const percentText = <span className="text-2xl font-semibold tracking-tight tabular-nums">{percent}%</span>;
+  const list = (
+    <CardBody className="grid gap-5">
+      <Progress label="Store Launch Checklist" value={percent} />
+      <ol className="grid gap-1">
+        {tasks.map((task) => (
+          <Task key={task.id} task={task} />
+        ))}
+      </ol>
+    </CardBody>
+  );
+  if (remaining > 0)
+    return (
+      <Card>
+        <CardHeader
+          title="Store Launch Checklist"
+          description={`${remaining} ${remaining === 1 ? "task" : "tasks"} remaining`}
+          action={percentText}
+        />
+        {list}
+      </Card>
+    );
   return (
     <Card>
-      <CardHeader
-        title="Store Launch Checklist"
-        description={
-          remaining === 0 ? (
-            <span className="inline-flex items-center gap-1.5">
-              <PartyPopper className="size-4 text-brand" aria-hidden="true" />
+      <details className="group">
+        <summary className="flex list-none items-center gap-3 rounded-2xl px-5 py-4 sm:px-6 [&::-webkit-details-marker]:hidden">
+          <span className="grid min-w-0 grow gap-0.5">
+            <h2 className="text-base font-semibold">Store Launch Checklist</h2>
+            <span className="inline-flex items-center gap-1.5 text-sm text-muted-foreground">
+              <PartyPopper className="size-4 shrink-0 text-brand" aria-hidden="true" />
               Congratulations! Your store is ready.
             </span>
-          ) : (
-            `${remaining} ${remaining === 1 ? "task" : "tasks"} remaining`
-          )
-        }
-        action={<span className="text-2xl font-semibold tracking-tight tabular-nums">{percent}%</span>}
-      />
-      <CardBody className="grid gap-5">
-        <Progress label="Store Launch Checklist" value={percent} />
-        <ol className="grid gap-1">
-          {tasks.map((task) => (
-            <Task key={task.id} task={task} />
-          ))}
-        </ol>
-      </CardBody>
+          </span>
+          {percentText}
+          <ChevronDown
+            className="size-5 shrink-0 text-muted-foreground transition-transform group-open:rotate-180"
+            aria-hidden="true"
+          />
+        </summary>
+        {list}
+      </details>
     </Card>
   );
 }

@@ -45,7 +45,7 @@ export function NotificationList({ unread, onLeave }: { unread: number; onLeave:
   const notifications = pages.data?.pages.flatMap((page) => page.notifications) ?? [];
   return (
     <>
-      <header className="flex min-h-13 items-center justify-between gap-2 border-b border-border py-1.5 pr-2 pl-4">
+      <div className="flex min-h-13 items-center justify-between gap-2 border-b border-border py-1.5 pr-2 pl-4">
         <h2 className="text-sm font-semibold" aria-hidden="true">
           Notifications
         </h2>
@@ -62,7 +62,7 @@ export function NotificationList({ unread, onLeave }: { unread: number; onLeave:
         <span role="status" className="sr-only">
           {mark.isSuccess && mark.variables === undefined && "All notifications are read"}
         </span>
-      </header>
+      </div>
       <div className="relative grow overflow-y-auto overscroll-contain">
         {pages.isError && !pages.data ? (
           <LoadFailure

@@ -1,0 +1,17 @@
+/** What waits for the creator, the most pressing first: the order in which it stands on Home. */
+export const needKinds = [
+  "DISPUTES",
+  "REFUND_REQUESTS",
+  "TO_SHIP",
+  "TO_DELIVER",
+  "FANS",
+  "SUBMISSIONS",
+  "FAILED_PAYMENTS",
+  "ACCOUNTS",
+  "PAYOUTS",
+  "REVIEWS",
+] as const;
+export type NeedKind = (typeof needKinds)[number];
+
+/** More than so many of a kind are not counted. */
+export const needsAtMost = 100;

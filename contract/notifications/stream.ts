@@ -1,0 +1,15 @@
+import { endpoint } from "#contract/endpoint.ts";
+
+/** The name of the event that says so. */
+export const newsEvent = "news";
+
+export const streamNews = endpoint({
+  method: "GET",
+  url: "/api/notifications/stream",
+  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags: ["Notifications"],
+    summary:
+      "Says as server-sent events (`news`, without content) that something was sold, or told of, since. It ends after some minutes, and is asked for again with `Last-Event-ID`",
+  },
+});

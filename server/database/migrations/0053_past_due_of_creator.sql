@@ -1,0 +1,1 @@
+CREATE INDEX "subscriptions_past_due" ON "subscriptions" USING btree ("owner_id") WHERE status = 'past_due';

@@ -1,0 +1,31 @@
+import type { Home } from "#contract/home/home.ts";
+import { selectLatestSales } from "#server/features/orders/list-orders.ts";
+import { getPayouts } from "#server/features/payouts/payout-overview.ts";
+import type { Services } from "#server/services.ts";
+import { compareToday } from "./compare-today.ts";
+import { listNeeds } from "./list-needs.ts";
+import { suggest } from "./suggest.ts";
+
+const latestShown = 6;
+
+/** What happened in a creator's store today, what waits for them, and what would help. */
+export async function homeOf(services: Services, ownerId: string): Promise<Home> {
+  const { pool, clock } = services;
+  const now = clock.now();
+  const [{ today, lastWeek }, payouts, latest, suggestion] = await Promise.all([
+    compareToday(pool, ownerId, now),
+    getPayouts(services, ownerId),
+    selectLatestSales(pool, ownerId, latestShown),
+    suggest(pool, ownerId, now),
+  ]);
+  const { state, balances } = payouts;
+  return {
+    asOf: now,
+    today,
+    lastWeek,
+    money: { state, balances },
+    needs: await listNeeds(pool, ownerId, now, payouts),
+    latest,
+    suggestion,
+  };
+}

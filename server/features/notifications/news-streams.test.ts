@@ -1,0 +1,113 @@
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { streamNews } from "#contract/notifications/stream.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
+import { sessionCookieOf } from "#tests/support/session-cookie.ts";
+import { testApp, type TestApp } from "#tests/support/test-app.ts";
+
+const app = await testApp({ NEWS_STREAM_SECONDS: "600" });
+beforeAll(async () => {
+  await app.app.listen({ port: 0, host: "127.0.0.1" });
+});
+
+afterAll(() => app.app.server.closeAllConnections());
+
+type Creator = { id: string };
+
+/** A browser that listens: what it has heard so far. */
+async function listen(creator: Creator, { seen, on = app }: { seen?: string; on?: TestApp } = {}) {
+  const { port } = on.app.server.address() as AddressInfo;
+  const leaving = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}${streamNews.url}`, {
+    headers: { cookie: await sessionCookieOf(on, creator), ...(seen && { "last-event-id": seen }) },
+    signal: leaving.signal,
+  });
+  const heard = { text: "", ended: false };
+  void (async () => {
+    const decoder = new TextDecoder();
+    try {
+      for await (const chunk of answer.body ?? []) heard.text += decoder.decode(chunk as Uint8Array);
+    } catch {}
+    heard.ended = true;
+  })();
+  await expect.poll(() => heard.text).toContain("retry: 5000");
+  return {
+    answer,
+    heard,
+    news: () => heard.text.split("event: news").length - 1,
+    mark: () => /id: (.*)/.exec(heard.text.split("\n").findLast((line) => line.startsWith("id:")) ?? "")?.[1],
+    leave: () => leaving.abort(),
+  };
+}
+
+const sell = async (creator: Creator) =>
+  makeOrder(app, { items: [{ product: await makeProduct(app, { ownerId: creator.id }) }] });
+
+test("a sale is heard within seconds in every tab of its creator, and by nobody else", async () => {
+  const [seller, other] = [await makeCreator(app), await makeCreator(app)];
+  const tabs = [await listen(seller), await listen(seller)];
+  const stranger = await listen(other);
+  expect(tabs[0]?.answer.headers.get("content-type")).toBe("text/event-stream");
+  expect(tabs[0]?.answer.headers.get("cache-control")).toBe("no-store");
+  await sleep(2_500);
+  expect(tabs.map((tab) => tab.news())).toEqual([0, 0]);
+  await sell(seller);
+  for (const tab of tabs) await expect.poll(tab.news, { timeout: 5_000 }).toBe(1);
+  await sell(seller);
+  for (const tab of tabs) await expect.poll(tab.news, { timeout: 5_000 }).toBe(2);
+  expect(stranger.news()).toBe(0);
+  // Nothing of the sale is said: whoever is told asks as ever.
+  expect(tabs[0]?.heard.text).toMatch(/event: news\ndata:\n\n$/);
+  for (const tab of [...tabs, stranger]) tab.leave();
+});
+
+test("what happened while a browser was away is heard as soon as it is back", async () => {
+  const seller = await makeCreator(app);
+  const before = await listen(seller);
+  const seen = before.mark() ?? "";
+  expect(seen).toBe("none");
+  before.leave();
+  await sell(seller);
+  const back = await listen(seller, { seen });
+  await expect.poll(back.news).toBe(1);
+  const again = await listen(seller, { seen: back.mark() ?? "" });
+  await sleep(300);
+  expect(again.news()).toBe(0);
+  for (const tab of [back, again]) tab.leave();
+});
+
+test("nobody is asked for while nobody looks, and the eleventh tab ends the first", async () => {
+  const seller = await makeCreator(app);
+  const tabs: Awaited<ReturnType<typeof listen>>[] = [];
+  for (let n = 0; n < 11; n++) tabs.push(await listen(seller));
+  await expect.poll(() => tabs.map(({ heard }) => heard.ended)).toEqual([true, ...Array(10).fill(false)]);
+  for (const tab of tabs) tab.leave();
+  await sleep(500);
+  const asked: string[] = [];
+  const { query } = app.services.pool;
+  app.services.pool.query = ((...args: Parameters<typeof query>) => {
+    asked.push(JSON.stringify(args[0]));
+    return query.apply(app.services.pool, args);
+  }) as typeof query;
+  await sleep(3_000);
+  app.services.pool.query = query;
+  expect(asked.filter((text) => text.includes("as mark"))).toEqual([]);
+});
+
+test("a server that stops ends them at once, and they end by themselves in time", async () => {
+  const stopping = await testApp({ NEWS_STREAM_SECONDS: "600" });
+  await stopping.app.listen({ port: 0, host: "127.0.0.1" });
+  const tab = await listen(await makeCreator(stopping), { on: stopping });
+  const begun = performance.now();
+  const closed = stopping.app.close();
+  await expect.poll(() => tab.heard.ended).toBe(true);
+  await closed;
+  expect(performance.now() - begun).toBeLessThan(3_000);
+
+  const short = await testApp({ NEWS_STREAM_SECONDS: "1" });
+  await short.app.listen({ port: 0, host: "127.0.0.1" });
+  const ending = await listen(await makeCreator(short), { on: short });
+  await expect.poll(() => ending.heard.ended, { timeout: 5_000 }).toBe(true);
+});

@@ -1,0 +1,101 @@
+import { PassThrough } from "node:stream";
+import { newsEvent } from "#contract/notifications/stream.ts";
+import { statement } from "#server/database/statement.ts";
+import type { Services } from "#server/services.ts";
+
+const lookEveryMs = 2_000;
+/** Proxies give up on an answer that is silent for a minute. */
+const breathEveryMs = 25_000;
+/** Tabs that are looked at: more than anybody can see. */
+const mostOfCreator = 10;
+
+type Stream = { body: PassThrough; seen: string };
+
+export type NewsStreams = {
+  /**
+   * What a browser hears until it leaves: `news` with the mark up to which it knows, whenever there is something new. `seen`
+   * is the mark that it had heard of before; where that is behind, it hears of it at once.
+   */
+  open(ownerId: string, seen: string | undefined): Promise<PassThrough>;
+  /** Ends them all, as a server does that stops: browsers ask again elsewhere. */
+  close(): void;
+};
+
+/**
+ * Tells the browsers of creators that something was sold, or told of. All creators who look at this process are asked for by
+ * one statement every two seconds, and nothing is asked while nobody looks: no sale waits for those who watch.
+ */
+export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log" | "config">): NewsStreams {
+  const watched = new Map<string, Set<Stream>>();
+  let looking: NodeJS.Timeout | undefined;
+  let breathing: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const leave = (ownerId: string, stream: Stream) => {
+    const streams = watched.get(ownerId);
+    streams?.delete(stream);
+    if (streams?.size === 0) watched.delete(ownerId);
+    if (watched.size > 0) return;
+    clearTimeout(looking);
+    clearInterval(breathing);
+    looking = breathing = undefined;
+  };
+  const tell = (stream: Stream, mark: string) => {
+    if (stream.seen === mark) return;
+    stream.seen = mark;
+    stream.body.write(`id: ${mark}\nevent: ${newsEvent}\ndata:\n\n`);
+  };
+  const look = async () => {
+    try {
+      for (const { ownerId, mark } of await selectMarks(pool, [...watched.keys()]))
+        for (const stream of watched.get(ownerId) ?? []) tell(stream, mark);
+    } catch (error) {
+      log.warn({ err: error }, "looking for news");
+    }
+    if (looking) looking = setTimeout(look, lookEveryMs).unref();
+  };
+  const breathe = () => {
+    for (const streams of watched.values()) for (const { body } of streams) body.write(":\n\n");
+  };
+
+  return {
+    async open(ownerId, seen) {
+      const mark = (await selectMarks(pool, [ownerId]))[0]?.mark ?? "none";
+      const stream: Stream = { body: new PassThrough(), seen: seen ?? mark };
+      // Its first line says up to where it knows, and how soon to ask again.
+      stream.body.write(`retry: 5000\n${seen === undefined ? `id: ${mark}\n` : ""}\n`);
+      tell(stream, mark);
+      const streams = watched.get(ownerId) ?? new Set();
+      watched.set(ownerId, streams.add(stream));
+      const ending = setTimeout(
+        () => stream.body.end(),
+        isClosed ? 0 : config.newsStreamSeconds * 1_000,
+      ).unref();
+      stream.body.once("close", () => {
+        clearTimeout(ending);
+        leave(ownerId, stream);
+      });
+      const [oldest] = streams;
+      if (streams.size > mostOfCreator) oldest?.body.end();
+      looking ??= setTimeout(look, lookEveryMs).unref();
+      breathing ??= setInterval(breathe, breathEveryMs).unref();
+      return stream.body;
+    },
+    close() {
+      isClosed = true;
+      for (const streams of watched.values()) for (const { body } of streams) body.end();
+    },
+  };
+}
+
+/** How far each of some creators' orders and notifications have come: another text where there is something new. */
+const selectMarks = statement("notifications_select_marks")<
+  { ownerId: string; mark: string },
+  [ownerIds: string[]]
+>(`
+  select u.id as "ownerId",
+         -- A browser forgets a mark without a sign.
+         coalesce(nullif(concat_ws('_',
+           (select o.id from orders o where o.owner_id = u.id and o.status in ('PAID', 'REFUNDED') order by o.created_at desc, o.id desc limit 1),
+           (select n.id from notifications n where n.owner_id = u.id order by n.created_at desc, n.id desc limit 1)), ''), 'none') as mark
+    from users u where u.id = any ($1::uuid[])`);

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { getHome } from "#contract/home/home.ts";
+import { getUnread, listNotifications } from "#contract/notifications/notifications.ts";
+import { newsEvent, streamNews } from "#contract/notifications/stream.ts";
+import { getDashboardStats } from "#contract/orders/orders.ts";
+
+const shownIn = [getHome, getDashboardStats, getUnread, listNotifications];
+/** A browser tries again by itself, but for what was refused: too many tabs, or a server that is being replaced. */
+const triedAgainMs = 60_000;
+
+/** Reads again what shows sales and notifications as soon as there are new ones, while the page is looked at. */
+export function useStoreNews(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let source: EventSource | undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    const readAgain = () => {
+      for (const { url } of shownIn) void queryClient.invalidateQueries({ queryKey: [url] });
+    };
+    const leave = () => {
+      source?.close();
+      clearTimeout(retry);
+      source = retry = undefined;
+    };
+    const listen = () => {
+      leave();
+      const opened = new EventSource(streamNews.url);
+      opened.addEventListener(newsEvent, readAgain);
+      opened.addEventListener("error", () => {
+        if (opened.readyState === EventSource.CLOSED) retry = setTimeout(listen, triedAgainMs);
+      });
+      source = opened;
+    };
+    const onVisibility = () => {
+      if (document.visibilityState === "hidden") return leave();
+      readAgain();
+      listen();
+    };
+    if (document.visibilityState === "visible") listen();
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisibility);
+      leave();
+    };
+  }, [queryClient]);
+}
