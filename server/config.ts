@@ -1,5 +1,12 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import {
+  type FileStorage,
+  filesOf,
+  storageEnvironment,
+  unpaidStorageOf,
+  wrongStorage,
+} from "./files/storage-environment.ts";
 import { isLoopback } from "./http/loopback.ts";
 import { type DkimKey, dkimEnvironment, dkimKeyOf, wrongDkim } from "./mail/dkim.ts";
 import {
@@ -56,16 +63,7 @@ export type Config = {
         dkimKey?: DkimKey | undefined;
       };
   mailReports: MailReports;
-  files:
-    | { adapter: "folder" }
-    | {
-        adapter: "s3";
-        bucket: string;
-        endpoint: string | undefined;
-        region: string;
-        accessKeyId: string;
-        secretAccessKey: string;
-      };
+  files: FileStorage;
   /** What creators may store who have neither a paid plan nor sales: each of them, and all together. */
   unpaidStorage: { accountBytes: number; totalBytes: number };
   /** Push services besides those of the browsers' makers, as `host:port`. */
@@ -112,13 +110,7 @@ const Environment = z.object({
     .default("us"),
   SMTP_URL: text,
   MAIL_FROM: text,
-  S3_BUCKET: text,
-  S3_ENDPOINT: text,
-  S3_REGION: text,
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
-  UNPAID_STORAGE_GIB: z.coerce.number().positive().max(50).default(2),
-  UNPAID_STORAGE_TOTAL_GIB: z.coerce.number().positive().max(1_000_000).default(50),
+  ...storageEnvironment,
   WEB_PUSH_HOSTS: text,
   OIDC_ISSUER_URL: text,
   OIDC_CLIENT_ID: text,
@@ -187,10 +179,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     mail: mailOf(env, mode),
     mailReports: mailReportsOf(env),
     files: filesOf(env),
-    unpaidStorage: {
-      accountBytes: Math.floor(env.UNPAID_STORAGE_GIB * 1024 ** 3),
-      totalBytes: Math.floor(env.UNPAID_STORAGE_TOTAL_GIB * 1024 ** 3),
-    },
+    unpaidStorage: unpaidStorageOf(env),
     push: {
       hosts: (env.WEB_PUSH_HOSTS ?? "")
         .split(",")
@@ -218,18 +207,6 @@ function mailOf(env: Environment, mode: Config["mode"]): Config["mail"] {
   };
 }
 
-function filesOf(env: Environment): Config["files"] {
-  if (!env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) return { adapter: "folder" };
-  return {
-    adapter: "s3",
-    bucket: env.S3_BUCKET,
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION ?? "us-east-1",
-    accessKeyId: env.S3_ACCESS_KEY_ID,
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-  };
-}
-
 function signInOf(env: Environment): Config["signIn"] {
   if (!env.OIDC_ISSUER_URL || !env.OIDC_CLIENT_ID || !env.OIDC_CLIENT_SECRET) return { method: "code" };
   return {
@@ -249,11 +226,6 @@ function incompleteGroups(env: Environment): string[] {
       : [];
   });
 }
-
-const wrongStorage = (env: Environment): string[] =>
-  env.UNPAID_STORAGE_GIB > env.UNPAID_STORAGE_TOTAL_GIB
-    ? ["UNPAID_STORAGE_GIB is larger than UNPAID_STORAGE_TOTAL_GIB, the room of all unpaid accounts together"]
-    : [];
 
 /** Stripe is not among them: without its keys checkout says that payment is unavailable. */
 function missingInLiveMode(env: Environment, publicUrl: URL): string[] {

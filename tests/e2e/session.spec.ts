@@ -56,7 +56,9 @@ test("a session is sold at a chosen hour, moved and cancelled by its buyer, and 
   const times = buyer.getByRole("group", { name: "Time (New York time)" });
   await expect(times.getByRole("radio").first()).toBeVisible();
   const days = buyer.getByRole("combobox", { name: "Day" });
-  const dates = await days.locator("option").evaluateAll((options) => options.map((option) => option.value));
+  const dates = await days
+    .locator("option")
+    .evaluateAll((options: HTMLOptionElement[]) => options.map(({ value }) => value));
   // Of Saturdays there are few times.
   const weekdays = dates.filter((date) => new Date(date).getUTCDay() !== 6);
   await days.selectOption(weekdays[2] ?? "");
