@@ -849,6 +849,8 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   subject, content, days, offer_product_id, coupon_id
   ON automatic_mails FOR EACH ROW EXECUTE FUNCTION next_revision();
 
+CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF is_on, words ON reminders FOR EACH ROW EXECUTE FUNCTION next_revision();
+
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   name, email, commission_rate, active
   ON affiliates FOR EACH ROW EXECUTE FUNCTION next_revision();

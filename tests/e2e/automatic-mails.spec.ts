@@ -65,3 +65,47 @@ test("a creator switches a mail on for purchases, and its buyer gets it by itsel
   await expect(page.getByText(/1 sent/)).toBeVisible();
   await buyer.close();
 });
+
+test("a creator says something in a reminder, switches another off, and two tabs overwrite nothing @any-width", async ({
+  page,
+  context,
+}) => {
+  await signInAsNewCreator(page, { firstName: "Lina" });
+  const open = async (tab: typeof page) => {
+    await tab.goto("/admin?tab=mailings");
+    await tab.getByRole("tab", { name: "Automatic" }).click();
+    const list = tab.getByRole("list", { name: "Reminders" });
+    await expect(list.getByText("Always sent")).toBeVisible();
+    return list;
+  };
+  const rowOf = (list: Awaited<ReturnType<typeof open>>, title: string) =>
+    list.getByRole("listitem").filter({ hasText: title });
+  const list = await open(page);
+  const [other, second] = [await context.newPage(), "An event is tomorrow"];
+  const elsewhere = await open(other);
+  const tomorrow = rowOf(list, second);
+  await expect(tomorrow.getByRole("button", { name: "Save words" })).toBeHidden();
+  await tomorrow.getByRole("textbox", { name: "What you say in it" }).fill("Bring a lamp.");
+  await tomorrow.getByRole("button", { name: "Save words" }).click();
+  await expect(page.getByText("Your words are saved", { exact: true })).toBeVisible();
+  await expect(tomorrow.getByRole("button", { name: "Save words" })).toBeHidden();
+  await expectAccessible(page);
+
+  await rowOf(elsewhere, second).getByRole("textbox").fill("Bring nothing.");
+  await rowOf(elsewhere, second).getByRole("button", { name: "Save words" }).click();
+  await expect(elsewhere.getByText("Saved in another tab meanwhile: “Bring a lamp.”")).toBeVisible();
+  await expect(rowOf(elsewhere, second).getByRole("textbox")).toHaveValue("Bring nothing.");
+  await rowOf(elsewhere, second).getByRole("button", { name: "Save words" }).click();
+  await expect(other.getByText("Your words are saved", { exact: true })).toBeVisible();
+  await expect(elsewhere.getByText("Saved in another tab meanwhile", { exact: false })).toBeHidden();
+
+  await page.reload();
+  await page.getByRole("tab", { name: "Automatic" }).click();
+  const soon = rowOf(list, "An event begins soon");
+  await soon.getByRole("switch", { name: "An event begins soon: send this reminder" }).click();
+  await expect(soon.getByRole("textbox")).toBeHidden();
+  await page.reload();
+  await page.getByRole("tab", { name: "Automatic" }).click();
+  await expect(soon.getByRole("switch")).not.toBeChecked();
+  await expect(tomorrow.getByRole("textbox")).toHaveValue("Bring nothing.");
+});

@@ -57,6 +57,7 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
     more: { subject: "News", days: 1, offerProductId: null, couponId: null },
     as: documentOfText,
   },
+  "PUT /api/reminders": { text: "words", more: { kind: "RENEWAL", isOn: true } },
   "PUT /api/mailing-list": {
     text: "promise",
     more: { isOpen: true, title: "Letters", thanksProductId: null },

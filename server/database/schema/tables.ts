@@ -26,6 +26,7 @@ export * from "./mail-feedback.ts";
 export * from "./mailing-lists.ts";
 export * from "./mailings.ts";
 export * from "./automatic-mails.ts";
+export * from "./reminders.ts";
 export * from "./mailing-clicks.ts";
 export * from "./promotions.ts";
 export * from "./notifications.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { saveReminder as save } from "#contract/mailings/reminders.ts";
 import { access } from "#server/database/schema/access.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { mailbox } from "#server/database/schema/delivery.ts";
@@ -56,6 +57,44 @@ const remindersTo = async (email: string) =>
 const subjectsTo = async (email: string) => (await remindersTo(email)).map(({ subject }) => subject);
 const day = "It is coming up: Night walk";
 const hour = "It begins soon: Night walk";
+
+const saveReminder = (
+  { ownerId }: { ownerId: string },
+  kind: "EVENT_DAY" | "EVENT_HOUR",
+  change: { isOn?: boolean; words?: string },
+) => app.as({ id: ownerId }).call(save, { body: { kind, isOn: true, words: "", ...change } });
+
+test("what a creator says stands in their reminders as plain text, and in no mail to an address that nobody has proved", async () => {
+  const { product, sell } = await makeEvent(1_500);
+  await saveReminder(product, "EVENT_DAY", { words: "Bring a lamp.\n<b>And</b> shoes." });
+  const { email } = await sell();
+  const free = await makeEvent(1_500, { ownerId: product.ownerId, priceCents: 0 });
+  const stranger = `stranger-${randomUUID().slice(0, 8)}@example.com`;
+  await makeOrder(app, { items: [{ product: free.product }], email: stranger, paymentIntentId: null });
+  await after(62);
+  await after(1);
+  const [own] = await remindersTo(email);
+  expect(own?.text).toContain("Bring a lamp.\n<b>And</b> shoes.\n\nNight walk by");
+  expect(own?.html).toContain("&lt;b&gt;And&lt;/b&gt; shoes.");
+  const [theirs] = await remindersTo(stranger);
+  expect(theirs?.text).toContain("takes place");
+  for (const words of [theirs?.text, theirs?.html]) expect(words).not.toContain("lamp");
+});
+
+test("a reminder that its creator has switched off is not sent, nor one that waits then", async () => {
+  const { product, sell } = await makeEvent(1_500);
+  const other = await makeEvent(1_500);
+  const [{ email }, { email: kept }] = [await sell(), await other.sell()];
+  await saveReminder(product, "EVENT_DAY", { isOn: false });
+  await after(62);
+  await after(1);
+  expect([await subjectsTo(email), await subjectsTo(kept)]).toEqual([[], [day]]);
+  app.clock.advance({ minutes: 1_380 });
+  await remindOfEvents(app.services);
+  await saveReminder(product, "EVENT_HOUR", { isOn: false });
+  await app.runJobs();
+  expect([await subjectsTo(email), await subjectsTo(kept)]).toEqual([[], [day, hour]]);
+});
 
 test("a buyer is reminded a day and an hour before, once each, with when and where it is and the link", async () => {
   const { sell } = await makeEvent(1_500);

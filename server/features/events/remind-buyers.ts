@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dbOn } from "#server/database/client.ts";
+import { isReminderOff } from "#server/database/reminder-words.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
@@ -50,6 +51,7 @@ const insertDue = statement("events_insert_due_reminders")<
       ahead (kind, first, last)
       on p.event_starts_at between $1::timestamptz + ahead.last and $1::timestamptz + ahead.first
    where p.event_starts_at between $1::timestamptz and $1::timestamptz + interval '24 hours' and p.event_cancelled_at is null
+     and not ${isReminderOff("p.owner_id", "'EVENT_' || ahead.kind")}
      and not exists (select from event_changes c where c.product_id = p.id and c.told_at is null)
   on conflict (product_id, starts_at, kind) do nothing
   returning id, kind`);

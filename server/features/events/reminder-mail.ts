@@ -1,19 +1,20 @@
 import { type EventJson, eventJson } from "#server/database/event-json.ts";
 import { orderNumber } from "#server/database/order-number.ts";
+import { isReminderOff, reminderWords } from "#server/database/reminder-words.ts";
 import { statement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { whenAndWhere } from "#server/features/orders/mails/receipt-facts.ts";
 import { receiptLink } from "#server/features/orders/mails/receipt-link.ts";
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
-import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { callToAction, note, paragraph, paragraphs } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf, sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 
 /**
  * To the buyer: an event is a day or an hour ahead, when and where it is. Refused once that is late, where it has moved or
- * was cancelled, and where it is no longer theirs.
+ * was cancelled, where it is no longer theirs, and where its creator sends none.
  */
 export async function renderEventReminder(
   { pool, config, secret, clock }: Services,
@@ -21,7 +22,7 @@ export async function renderEventReminder(
 ): Promise<RenderedMail> {
   const [bought] = await selectReminder(pool, reminderId, orderItemId, clock.now());
   if (!bought?.event) throw new MailRefused("There is nothing to remind this buyer of");
-  const { event, isOwnAddress, seller, kind } = bought;
+  const { event, isOwnAddress, seller, kind, ownWords } = bought;
   const { creator, shop, masthead, from } = onBehalfOf(seller, config);
   const title = titleInText(bought.title);
   const heading = kind === "HOUR" ? "It begins soon" : "It is coming up";
@@ -39,6 +40,7 @@ export async function renderEventReminder(
     subject: `${heading}: ${titleInSubject(bought.title)}`,
     ...from,
     text: [
+      ...(ownWords ? [ownWords, ""] : []),
       ...words.flatMap((text) => [text, ""]),
       ...ways.flatMap(({ label, href }) => [`${label}:`, href, ""]),
       hint,
@@ -50,6 +52,7 @@ export async function renderEventReminder(
       masthead,
       title: heading,
       children: [
+        ...paragraphs(ownWords ?? ""),
         ...words.map((text) => paragraph(text)),
         ...ways.map(({ label, href }) => callToAction(href, label)),
         note(hint),
@@ -70,16 +73,19 @@ const selectReminder = statement("events_mail_reminder")<
     kind: "DAY" | "HOUR";
     title: string;
     event: EventJson | null;
+    /** Of its creator, who says nothing to strangers. */
+    ownWords: string | null;
   },
   [reminderId: string, orderItemId: string, now: Date]
 >(`
   select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId",
          o.total_cents > 0 or o.address_proven as "isOwnAddress", ${sellerOf("s")} as seller, r.kind, p.title,
-         ${eventJson("p", "true")} as event
+         ${eventJson("p", "true")} as event,
+         case when o.total_cents > 0 or o.address_proven then ${reminderWords("r.owner_id", "'EVENT_' || r.kind")} end as "ownWords"
     from event_reminders r
     join products p on p.id = r.product_id and p.event_starts_at = r.starts_at and p.event_cancelled_at is null
     join ${openAccess("$3")} a on a.order_item_id = $2 and a.product_id = p.id
     join orders o on o.id = a.order_id
     join customers c on c.id = a.customer_id
     join users s on s.id = a.owner_id
-   where r.id = $1 and r.starts_at > $3::timestamptz + case r.kind when 'DAY' then interval '2 hours' else interval '0' end`);
+   where r.id = $1 and not ${isReminderOff("r.owner_id", "'EVENT_' || r.kind")} and r.starts_at > $3::timestamptz + case r.kind when 'DAY' then interval '2 hours' else interval '0' end`);

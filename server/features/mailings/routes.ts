@@ -7,6 +7,7 @@ import { createReadLimiter } from "#server/http/rate-limits.ts";
 import { sendInFrame } from "#server/mail/send-in-frame.ts";
 import type { Services } from "#server/services.ts";
 import { automaticMailRoutes } from "./automatic/automatic-routes.ts";
+import { reminderRoutes } from "./reminders/reminder-routes.ts";
 import { checkMailing } from "./check-mailing.ts";
 import { senderCheck, type SenderCheck } from "./check-sender.ts";
 import { countAudience } from "./count-audience.ts";
@@ -49,6 +50,7 @@ export function mailingRoutes(app: App, services: Services): void {
   const senderWarnings = senderCheck(services.config);
   sendingRoutes(app, services, senderWarnings);
   automaticMailRoutes(app, services, senderWarnings);
+  reminderRoutes(app, services);
   readerRoutes(app, services);
 }
 

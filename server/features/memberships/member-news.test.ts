@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listMailbox } from "#contract/dev/mailbox.ts";
+import { saveReminder } from "#contract/mailings/reminders.ts";
 import * as contract from "#contract/memberships/memberships.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { deliverWebhooks, goodCard } from "#tests/support/buy.ts";
@@ -83,11 +84,22 @@ test("a yearly renewal is told 21 days ahead, once for each year", async () => {
   await remind();
   expect(await subjectsOf(member.email)).toEqual([]);
   await passDays(app, 1.5);
+  const { rows } = await app.services.pool.query<{ id: string }>(
+    "select owner_id as id from products where id = $1",
+    [member.product.id],
+  );
+  await app.as({ id: rows[0]?.id ?? "" }).call(saveReminder, {
+    body: { kind: "RENEWAL", isOn: true, words: "Thank you for this year.\n<i>Robin</i>" },
+  });
   await Promise.all([remind(), remind()]);
   await remind();
   expect(await subjectsOf(member.email)).toEqual(["Renews soon"]);
   expect(await subjectsOf(leaving.email)).toEqual(["Cancelled"]);
+  for (const other of (await mailsOf(member.email)).slice(0, -1))
+    expect(other.text).not.toContain("Thank you for this");
   const mail = (await mailsOf(member.email)).at(-1);
+  expect(mail?.text).toContain("Thank you for this year.\n<i>Robin</i>\n\n$9.00 will be charged");
+  expect(mail?.html).toContain("&lt;i&gt;Robin&lt;/i&gt;");
   expect(mail?.text).toMatch(/\$9\.00 will be charged to Visa ending in 4242 on .*, for another year\./);
   await passDays(app, 22);
   await remind();

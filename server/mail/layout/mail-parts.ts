@@ -18,6 +18,13 @@ export const textStyle = {
 export const paragraph = (...children: ReactNode[]): ReactNode =>
   h(Text, { className: "ink", style: { ...textStyle, margin: "14px 0 0" } }, ...children);
 
+/** What a creator has written in plain text: a paragraph for each line. */
+export const paragraphs = (words: string): ReactNode[] =>
+  words
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => paragraph(line));
+
 /** A paragraph of less weight. */
 export const note = (...children: ReactNode[]): ReactNode =>
   h(

@@ -1,6 +1,6 @@
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
-import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { callToAction, note, paragraph, paragraphs } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf } from "#server/mail/layout/seller.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
@@ -12,6 +12,8 @@ export type MembershipWords = {
   subject: string;
   title: string;
   text: string[];
+  /** Of its creator, above. */
+  ownWords?: string | null;
   /** What the link to the membership is for. */
   action: string;
 };
@@ -20,7 +22,7 @@ export type MembershipWords = {
 export async function membershipMail(
   { config, secret }: Pick<Services, "config" | "secret">,
   membership: MembershipStanding,
-  { subject, title, text, action }: MembershipWords,
+  { subject, title, text, action, ownWords }: MembershipWords,
 ): Promise<RenderedMail> {
   const link = membershipLink(config.publicUrl, secret, membership);
   const { shop, masthead, from } = onBehalfOf(membership.seller, config);
@@ -29,12 +31,19 @@ export async function membershipMail(
   return {
     subject: `${subject}: ${titleInSubject(membership.title)}`,
     ...from,
-    text: [about, "", ...text, "", `${action}:`, link, "", footer].join("\n"),
+    text: [about, "", ...(ownWords ? [ownWords, ""] : []), ...text, "", `${action}:`, link, "", footer].join(
+      "\n",
+    ),
     html: await mailPage({
       preview: text.join(" "),
       masthead,
       title,
-      children: [note(about), ...text.map((line) => paragraph(line)), callToAction(link, action)],
+      children: [
+        note(about),
+        ...paragraphs(ownWords ?? ""),
+        ...text.map((line) => paragraph(line)),
+        callToAction(link, action),
+      ],
       footer,
     }),
   };

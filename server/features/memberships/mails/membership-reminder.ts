@@ -21,7 +21,12 @@ export async function renderMembershipReminder(
   const { status, cancelAtPeriodEnd } = membership;
   if (cancelAtPeriodEnd || (status !== "active" && status !== "paused" && status !== "trialing"))
     throw new MailRefused("Nothing more is charged for this membership");
-  return membershipMail(services, membership, wordsOf(reminder, membership));
+  const words = wordsOf(reminder, membership);
+  return membershipMail(
+    services,
+    membership,
+    reminder === "RENEWAL" ? { ...words, ownWords: membership.renewalWords } : words,
+  );
 }
 
 function wordsOf(reminder: Reminder, membership: MembershipStanding): MembershipWords {

@@ -1,5 +1,6 @@
 import { membershipOpens } from "#server/database/membership-opens.ts";
 import { orderNumber } from "#server/database/order-number.ts";
+import { reminderWords } from "#server/database/reminder-words.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
@@ -22,6 +23,8 @@ export type MembershipStanding = Pick<MembershipBill, "cardBrand" | "cardLast4" 
   paidUntil: string | null;
   pausedUntil: string | null;
   isOpen: boolean;
+  /** What its creator says where it is about to renew. */
+  renewalWords: string | null;
 };
 
 /** Throws `MailRefused` for a membership that is no more. */
@@ -59,7 +62,7 @@ const selectStanding = statement("memberships_mail_standing")<
                       then json_build_object('priceCents', s.next_price_cents, 'billingInterval', s.next_billing_interval) end,
      'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'status', s.status,
      'cancelAtPeriodEnd', s.cancel_at_period_end, 'paidUntil', s.current_period_end, 'pausedUntil', s.paused_until,
-     'isOpen', ${membershipOpens},
+     'isOpen', ${membershipOpens}, 'renewalWords', ${reminderWords("s.owner_id", "'RENEWAL'")},
      'order', json_build_object('id', o.id, 'number', ${orderNumber("o")}, 'paymentIntentId', o.payment_intent_id, 'email', c.email)) as membership
    from subscriptions s
    join orders o on o.id = s.order_id

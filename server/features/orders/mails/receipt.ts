@@ -10,6 +10,7 @@ import {
   callToAction,
   note,
   paragraph,
+  paragraphs,
   subheading,
   textLink,
 } from "#server/mail/layout/mail-parts.ts";
@@ -104,12 +105,7 @@ export async function renderReceipt(
           : "Your order is confirmed",
       children: [
         paragraph(greeting),
-        ...thanks.flatMap((words) =>
-          words
-            .split("\n")
-            .filter((line) => line !== "")
-            .map((line) => paragraph(line)),
-        ),
+        ...thanks.flatMap(paragraphs),
         ...ways.map(({ label, href }) => callToAction(href, label)),
         amounts(lines),
         note(paidWith(order)),

@@ -9,6 +9,7 @@ import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { AutomaticSwitch } from "./automatic-switch.tsx";
 import { kindWords, laterText, outcomesText } from "./automatic-words.ts";
 import { BeginMail } from "./begin-mail.tsx";
+import { RemindersCard } from "./reminders-card.tsx";
 
 type Listed = Output<typeof listAutomaticMails>[number];
 
@@ -50,6 +51,7 @@ export function AutomaticList({ onOpen }: { onOpen: (id: string) => void }) {
           </Card>
         );
       })}
+      <RemindersCard />
     </section>
   );
 }

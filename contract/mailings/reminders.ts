@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { multiLine, Revision } from "#contract/values.ts";
+import { mostReminderWords, reminderKinds } from "./reminder-kinds.ts";
+
+const tags = ["Reminders"];
+
+/** A mail that reminds buyers of what they have bought; it says when, where and how much by itself. */
+export const Reminder = z.object({
+  kind: z.enum(reminderKinds),
+  isOn: z.boolean(),
+  /** The creator's, above what the mail says by itself, in plain text; empty: none. */
+  words: z.string(),
+  revision: Revision,
+});
+export type Reminder = z.infer<typeof Reminder>;
+
+export const listReminders = endpoint({
+  method: "GET",
+  url: "/api/reminders",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "The mails that remind the creator's buyers: which are on, and what the creator says in them",
+    response: { 200: z.array(Reminder) },
+  },
+});
+
+export const saveReminder = endpoint({
+  method: "PUT",
+  url: "/api/reminders",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Switch a reminder on or off, and write what it says besides. That of a renewal is always sent",
+    body: z.object({
+      kind: z.enum(reminderKinds),
+      isOn: z.boolean(),
+      words: multiLine(mostReminderWords),
+      revision: Revision.optional(),
+    }),
+    response: { 200: Reminder },
+  },
+});
