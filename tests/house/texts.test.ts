@@ -23,6 +23,7 @@ const ofSeveralLines = [
   "task",
   "text",
   "thanksNote",
+  "words",
 ];
 
 /** What is only compared with what is stored, or read by rules of its own, and never stored as it came. */
