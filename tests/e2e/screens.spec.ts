@@ -3,6 +3,7 @@ import { signInAsDemo } from "./support/creator.ts";
 
 const adminTabs = ["products", "offers", "coupons", "customers", "affiliates", "settings"];
 const customerViews = ["customers", "reviews", "assignments", "subscribers"];
+const settingsViews = ["payouts", "shipping", "notifications", "security"];
 const socialTabs = ["accounts", "responses", "conversations", "analytics"];
 
 // Most journeys of the desk are made at one width; here every screen of it is seen in both.
@@ -13,6 +14,7 @@ test("every screen of the desk of a store with sales stands within the window", 
     "/account",
     "/design",
     ...adminTabs.map((tab) => `/admin?tab=${tab}`),
+    ...settingsViews.map((view) => `/admin?tab=settings&view=${view}`),
     ...customerViews.map((view) => `/admin?tab=customers&view=${view}`),
     ...socialTabs.map((tab) => `/social?tab=${tab}`),
   ];

@@ -14,7 +14,7 @@ test("a creator says where they ship to; a buyer sees what their country costs, 
   test.slow();
   await signInAsNewCreator(page);
   const { request } = page;
-  await page.goto("/admin?tab=settings");
+  await page.goto("/admin?tab=settings&view=shipping");
   await expect(page.getByText("You ship nowhere yet")).toBeVisible();
   const book = {
     title: "Field Notes",

@@ -15,6 +15,7 @@ import {
   TicketPercent,
   UserPlus,
   Users,
+  Wallet,
   type LucideIcon,
 } from "lucide-react";
 import type { User } from "#contract/accounts/accounts.ts";
@@ -63,6 +64,9 @@ const orders: NavigationItem = {
   isCurrent: ({ pathname, tab, view }) => pathname === "/admin" && tab === "customers" && view === "orders",
 };
 
+const isPayouts = ({ pathname, tab, view }: Place) =>
+  pathname === "/admin" && tab === "settings" && view === "payouts";
+
 /** The sidebar, from top to bottom. An item belongs here once its page exists. */
 export const navigation: readonly NavigationGroup[] = [
   {
@@ -78,7 +82,19 @@ export const navigation: readonly NavigationGroup[] = [
       page("Design", "/design", Palette),
     ],
   },
-  { label: "Sell", items: [products, orders] },
+  {
+    label: "Sell",
+    items: [
+      products,
+      orders,
+      {
+        label: "Payouts",
+        icon: Wallet,
+        href: () => "/admin?tab=settings&view=payouts",
+        isCurrent: (place) => isPayouts(place),
+      },
+    ],
+  },
   {
     label: "Marketing",
     items: [
@@ -111,7 +127,10 @@ export const navigation: readonly NavigationGroup[] = [
   {
     items: [
       { ...page("Affiliate", "/affiliate", Share2), forAffiliates: true },
-      adminTab("Settings", "settings", Settings),
+      {
+        ...adminTab("Settings", "settings", Settings),
+        isCurrent: (place) => place.pathname === "/admin" && place.tab === "settings" && !isPayouts(place),
+      },
     ],
   },
 ];

@@ -41,7 +41,7 @@ export function AccountPage({ token, account }: AccountPageProps) {
             )}
           </dl>
           {transfersActive ? (
-            <LinkButton href="/admin?tab=settings" variant="primary" size="lg">
+            <LinkButton href="/admin?tab=settings&view=payouts" variant="primary" size="lg">
               Return to the store
             </LinkButton>
           ) : (

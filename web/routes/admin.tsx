@@ -1,6 +1,9 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Navigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { AdminPage } from "#web/features/admin/admin-page.tsx";
-import { adminTabOf, missingTabOf } from "#web/features/admin/admin-tabs.ts";
+import { adminTabOf, missingTabOf, placeOfTab } from "#web/features/admin/admin-tabs.ts";
+import { SettingsPages } from "#web/features/admin/settings-pages.tsx";
+import { type SettingsView, settingsViewOf } from "#web/features/admin/settings-views.ts";
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
 import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
 import type { PostUploads } from "#web/features/posts/post-uploads.ts";
@@ -61,8 +64,11 @@ const ShippingRates = loadable(
 const NotificationSettings = loadable(
   async () => (await import("#web/features/notifications/notification-settings.tsx")).NotificationSettings,
 );
-const SettingsTab = loadable(
-  async () => (await import("#web/features/payouts/settings-tab.tsx")).SettingsTab,
+const QuickActions = loadable(
+  async () => (await import("#web/features/admin/quick-actions.tsx")).QuickActions,
+);
+const PaymentSettings = loadable(
+  async () => (await import("#web/features/payouts/payment-settings.tsx")).PaymentSettings,
 );
 
 const ProductPosts = loadable(
@@ -101,6 +107,7 @@ export const Route = createFileRoute("/admin")({
   staticData: { page: "client" },
   validateSearch: searchTexts(
     "tab",
+    "view",
     "filter",
     "sort",
     "page",
@@ -118,10 +125,18 @@ export const Route = createFileRoute("/admin")({
 });
 
 function Admin() {
-  const { tab: askedTab, account, posts, downloads, attendees } = Route.useSearch();
+  const { tab: askedTab, view, account, posts, downloads, attendees } = Route.useSearch();
   const tab = adminTabOf(askedTab);
   const navigate = Route.useNavigate();
+  const [isPaymentWanted, setPaymentWanted] = useState(false);
+  const showSettings = (to: SettingsView) =>
+    void navigate({ search: { tab: "settings", ...(to !== "store" && { view: to }) }, replace: true });
+  // Who comes from the provider's page sees what became of it.
+  const settingsView = account ? "payouts" : settingsViewOf(view);
   const toProducts = () => void navigate({ search: { tab } });
+  // What has a page of its own, or is part of another tab.
+  const place = placeOfTab(askedTab);
+  if (place) return <Navigate to={place} replace />;
   return (
     <SignedInPage>
       {(user) => (
@@ -172,38 +187,49 @@ function Admin() {
             ),
             analytics: <AnalyticsTab />,
             settings: (
-              <>
-                <BookDifferences />
-                <SettingsTab
-                  handle={user.handle}
-                  providerReturn={account === "returned" || account === "again" ? account : undefined}
-                  onReturnHandled={() => void navigate({ search: { tab: "settings" }, replace: true })}
-                />
-                <div className="mt-6">
-                  <NotificationSettings />
-                </div>
-                <div className="mt-6">
-                  <ShippingRates />
-                </div>
-                <div className="mt-6">
-                  <RefundPolicyForm user={user} />
-                </div>
-                <div className="mt-6">
-                  <TimeZoneForm user={user} />
-                </div>
-                <div className="mt-6">
-                  <PostalAddressForm user={user} />
-                </div>
-                <Card className="mt-6">
-                  <CardHeader
-                    title="Signed-in browsers"
-                    description="Sign out what you do not use or do not know."
-                  />
-                  <CardBody>
-                    <SignedInBrowsers />
-                  </CardBody>
-                </Card>
-              </>
+              <SettingsPages
+                view={settingsView}
+                onViewChange={showSettings}
+                pages={{
+                  store: (
+                    <>
+                      <QuickActions
+                        handle={user.handle}
+                        onShowPayments={() => {
+                          setPaymentWanted(true);
+                          showSettings("payouts");
+                        }}
+                      />
+                      <RefundPolicyForm user={user} />
+                      <TimeZoneForm user={user} />
+                      <PostalAddressForm user={user} />
+                    </>
+                  ),
+                  payouts: (
+                    <>
+                      <BookDifferences />
+                      <PaymentSettings
+                        isWanted={isPaymentWanted}
+                        providerReturn={account === "returned" || account === "again" ? account : undefined}
+                        onReturnHandled={() => showSettings("payouts")}
+                      />
+                    </>
+                  ),
+                  shipping: <ShippingRates />,
+                  notifications: <NotificationSettings />,
+                  security: (
+                    <Card>
+                      <CardHeader
+                        title="Signed-in browsers"
+                        description="Sign out what you do not use or do not know."
+                      />
+                      <CardBody>
+                        <SignedInBrowsers />
+                      </CardBody>
+                    </Card>
+                  ),
+                }}
+              />
             ),
           }}
         />

@@ -94,7 +94,7 @@ test("what waits for the creator is counted, leads to where it is done, and is g
   const request = await makeRefundRequest(app, line);
   expect((await home()).needs).toEqual([
     { kind: "REFUND_REQUESTS", count: 1, href: `/admin?tab=customers&order=${order.id}` },
-    { kind: "PAYOUTS", count: 1, href: "/admin?tab=settings" },
+    { kind: "PAYOUTS", count: 1, href: "/admin?tab=settings&view=payouts" },
   ]);
 
   const contested = await makeOrder(app, { items: [{ product }] });

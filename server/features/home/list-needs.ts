@@ -41,7 +41,7 @@ function whereItIsDone(kind: NeedKind, orderId: string | null): string {
     SUBMISSIONS: `${customers}&view=assignments`,
     FAILED_PAYMENTS: `${customers}&view=customers&members=true`,
     ACCOUNTS: "/social",
-    PAYOUTS: "/admin?tab=settings",
+    PAYOUTS: "/admin?tab=settings&view=payouts",
     REVIEWS: `${customers}&view=reviews`,
   };
   return pages[kind];

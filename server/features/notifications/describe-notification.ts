@@ -114,7 +114,7 @@ const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context
 };
 
 const platforms = { INSTAGRAM: "Instagram", TWITTER: "X", FACEBOOK: "Facebook" };
-const settings = "/admin?tab=settings";
+const settings = "/admin?tab=settings&view=payouts";
 const order = (id: string) => `/admin?tab=customers&order=${id}`;
 const customers = (view: string) => `/admin?tab=customers&view=${view}`;
 

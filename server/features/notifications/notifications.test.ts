@@ -108,7 +108,7 @@ test("the sales of a minute are one mail, which ends with one press, and each is
   const link = /<(.+)>/.exec(String(mail?.headers["List-Unsubscribe"]))?.[1] ?? "";
   const { pathname } = new URL(link);
   expect((await app.app.inject({ method: "GET", url: pathname })).headers["location"]).toBe(
-    "/admin?tab=settings",
+    "/admin?tab=settings&view=notifications",
   );
   const saleMail = async () =>
     (await app.as(creator).call(listNotificationChoices)).body.choices.find(({ kind }) => kind === "SALE")

@@ -77,7 +77,7 @@ export async function notificationRoutes(app: App, services: Services): Promise<
   });
   app.route({
     ...contract.openSaleMails,
-    handler: (_, reply) => reply.redirect("/admin?tab=settings"),
+    handler: (_, reply) => reply.redirect("/admin?tab=settings&view=notifications"),
   });
   // Mail programs send `List-Unsubscribe=One-Click` as a form of either kind; the address says it all.
   await app.register(async (ofMailPrograms: App) => {

@@ -31,7 +31,7 @@ export async function connectPayouts(
 }
 
 /** Where somebody connects an account, and comes back to. */
-const pages = { settings: "/admin?tab=settings&", affiliate: "/affiliate?" };
+const pages = { settings: "/admin?tab=settings&view=payouts&", affiliate: "/affiliate?" };
 
 /** The key names the creator, so that two clicks at once make one account. */
 async function createAccount(services: Services, ownerId: string): Promise<PayoutAccount> {

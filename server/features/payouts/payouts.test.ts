@@ -43,7 +43,7 @@ async function onboard(creator: { id: string }) {
   const { body } = await app.as(creator).call(connectPayouts);
   const token = body.url.split("/").at(-1) ?? "";
   const answer = await app.call(completeSandboxOnboarding, { params: { token } });
-  expect(answer.headers["location"]).toBe("/admin?tab=settings&account=returned");
+  expect(answer.headers["location"]).toBe("/admin?tab=settings&view=payouts&account=returned");
   return app.as(creator).call(checkPayouts);
 }
 

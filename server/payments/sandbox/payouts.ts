@@ -29,7 +29,7 @@ export function openSandboxPayouts(services: Dependencies): PayoutGateway {
       const { transfersActive } = await getAccountRow(db, accountId);
       if (!transfersActive)
         throw new GatewayError("parameter_invalid", "This account has not finished its onboarding");
-      return accountPage(db, accountId, "/admin?tab=settings");
+      return accountPage(db, accountId, "/admin?tab=settings&view=payouts");
     },
     transfer: (input) => transfer(db, input, clock.now()),
     getTransfer: (id) => getTransfer(db, id),

@@ -13,6 +13,25 @@ export const adminTabs = [
 
 export type AdminTab = (typeof adminTabs)[number]["value"];
 
+/** Where that is which people look for under another name. */
+const places: Partial<Record<string, string>> = {
+  orders: "/admin?tab=customers&view=orders",
+  subscribers: "/admin?tab=customers&view=subscribers",
+  reviews: "/admin?tab=customers&view=reviews",
+  carts: "/admin?tab=abandoned-carts",
+  payouts: "/admin?tab=settings&view=payouts",
+  shipping: "/admin?tab=settings&view=shipping",
+  notifications: "/admin?tab=settings&view=notifications",
+  design: "/design",
+  social: "/social",
+  members: "/members",
+  account: "/account",
+};
+
+/** The address of what a tab's name means where it is no tab. */
+export const placeOfTab = (asked: unknown): string | undefined =>
+  typeof asked === "string" && Object.hasOwn(places, asked) ? places[asked] : undefined;
+
 /** A tab that an address asks for and that this version does not have. */
 export const missingTabOf = (asked: unknown): string | undefined =>
   typeof asked === "string" && asked !== "" && adminTabs.every(({ value }) => value !== asked)

@@ -14,7 +14,7 @@ export function MoneyCard({ money: { state, balances } }: Pick<HomeNow, "money">
       <CardHeader
         title="Your money"
         action={
-          <Link to="/admin" search={{ tab: "settings" }} className={headerLinkStyle}>
+          <Link to="/admin" search={{ tab: "settings", view: "payouts" }} className={headerLinkStyle}>
             {isReady ? "Payouts" : "Payment settings"}
           </Link>
         }

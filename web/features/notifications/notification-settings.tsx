@@ -18,7 +18,7 @@ const shownIn = [listNotificationChoices];
 /** The one place where a creator chooses what they hear of, and how. */
 export function NotificationSettings() {
   return (
-    <Card id="notifications" className="scroll-mt-20">
+    <Card>
       <CardHeader
         title="Notifications"
         description="What you hear of, and how. Each change is kept at once."

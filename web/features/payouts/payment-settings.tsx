@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert, Wallet } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { getPayouts, type PayoutOverview } from "#contract/payouts/payouts.ts";
 import { apiQuery } from "#web/api.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
@@ -13,20 +13,21 @@ import { AccountButtons } from "./account-buttons.tsx";
 import { type ProviderReturn, usePayoutAccount } from "./use-payout-account.ts";
 
 type PaymentSettingsProps = {
-  headingRef: Ref<HTMLHeadingElement>;
+  /** They were asked for by a press: reading goes on here. */
+  isWanted: boolean;
   providerReturn: ProviderReturn | undefined;
   onReturnHandled: () => void;
 };
 
 /** How the creator's sales reach their bank account. */
-export function PaymentSettings({ headingRef, providerReturn, onReturnHandled }: PaymentSettingsProps) {
+export function PaymentSettings({ isWanted, providerReturn, onReturnHandled }: PaymentSettingsProps) {
   const { data, isError, refetch } = useQuery(apiQuery(getPayouts));
   const account = usePayoutAccount("settings", providerReturn, onReturnHandled);
   return (
     <Card aria-busy={!data && !isError}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-5 pt-5 sm:px-6 sm:pt-6">
         <h2
-          ref={headingRef}
+          ref={isWanted ? takeFocus : undefined}
           tabIndex={-1}
           className="scroll-mt-24 rounded text-base font-semibold outline-none"
         >
@@ -60,6 +61,8 @@ export function PaymentSettings({ headingRef, providerReturn, onReturnHandled }:
     </Card>
   );
 }
+
+const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 const states: Record<PayoutOverview["state"], { badge: string; tone: BadgeTone; text: string }> = {
   UNAVAILABLE: {

@@ -109,8 +109,7 @@ export function NotificationList({ unread, onLeave }: { unread: number; onLeave:
       <footer className="border-t border-border p-1.5">
         <Link
           to="/admin"
-          search={{ tab: "settings" }}
-          hash="notifications"
+          search={{ tab: "settings", view: "notifications" }}
           onClick={onLeave}
           className="flex items-center gap-2 rounded-lg px-2.5 py-2 text-sm text-muted-foreground transition-colors hover:bg-accent hover:text-foreground pointer-coarse:py-3 [&_svg]:size-4"
         >

@@ -22,7 +22,7 @@ export async function renderCreatorNews(
   const more = count > told.length ? [`And ${count - told.length} more.`] : [];
   const link = new URL(isOne ? first.href : "/admin?tab=customers", config.publicUrl).href;
   const label = isOne ? "Open it" : "Open your orders";
-  const choices = new URL("/admin?tab=settings", config.publicUrl).href;
+  const choices = new URL("/admin?tab=settings&view=notifications", config.publicUrl).href;
   const footer = "You get this mail because you sell on Openstall. Choose what you hear of in your settings.";
   const hasSale = told.some(({ kind }) => kind === "SALE");
   return {

@@ -23,7 +23,7 @@ export async function renderDailySales(services: Services, days: Days): Promise<
   const lines = linesOf(sales);
   const link = new URL("/admin?tab=analytics", services.config.publicUrl).href;
   const label = "Open your figures";
-  const choices = new URL("/admin?tab=settings", services.config.publicUrl).href;
+  const choices = new URL("/admin?tab=settings&view=notifications", services.config.publicUrl).href;
   const footer =
     "You get this mail, at most once a day, because you chose it on Openstall. Before refunds; renewals included.";
   return {

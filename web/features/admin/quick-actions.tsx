@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, type LucideIcon, MessageCircle, Store, Wallet } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery } from "#web/api.ts";
@@ -8,39 +8,11 @@ import { useFileExport } from "#web/layout/use-file-export.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { PaymentSettings } from "./payment-settings.tsx";
-import type { ProviderReturn } from "./use-payout-account.ts";
-
-type SettingsTabProps = {
-  handle: string;
-  /** What brought the creator back from the provider's page, if that is where they come from. */
-  providerReturn: ProviderReturn | undefined;
-  onReturnHandled: () => void;
-};
-
-/** The Settings tab of /admin. */
-export function SettingsTab({ handle, providerReturn, onReturnHandled }: SettingsTabProps) {
-  const payments = useRef<HTMLHeadingElement>(null);
-  const showPayments = () => {
-    payments.current?.focus({ preventScroll: true });
-    payments.current?.scrollIntoView({ block: "start", behavior: "smooth" });
-  };
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <QuickActions handle={handle} onShowPayments={showPayments} />
-      <PaymentSettings
-        headingRef={payments}
-        providerReturn={providerReturn}
-        onReturnHandled={onReturnHandled}
-      />
-    </div>
-  );
-}
 
 type QuickActionsProps = { handle: string; onShowPayments: () => void };
 
 /** What a creator comes to the settings for, one press each. */
-function QuickActions({ handle, onShowPayments }: QuickActionsProps) {
+export function QuickActions({ handle, onShowPayments }: QuickActionsProps) {
   const { isExporting, exportData } = useDataExport(handle);
   return (
     <Card>

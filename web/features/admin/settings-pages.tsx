@@ -1,0 +1,35 @@
+import { type ReactNode, Suspense } from "react";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import { type SettingsView, settingsViews } from "./settings-views.ts";
+
+type SettingsPagesProps = {
+  view: SettingsView;
+  onViewChange: (view: SettingsView) => void;
+  /** What stands on each page, from the features it belongs to. */
+  pages: Readonly<Record<SettingsView, ReactNode>>;
+};
+
+/** The Settings tab of /admin, a page for each of what they are about. */
+export function SettingsPages({ view, onViewChange, pages }: SettingsPagesProps) {
+  return (
+    <Tabs label="Settings" variant="pill" tabs={settingsViews} value={view} onValueChange={onViewChange}>
+      {settingsViews.map(({ value }) => (
+        <TabPanel key={value} value={value}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <Suspense fallback={<SettingsSkeleton />}>{pages[value]}</Suspense>
+          </div>
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-36 w-full rounded-2xl" />
+      <Skeleton className="h-64 w-full rounded-2xl" />
+    </>
+  );
+}
