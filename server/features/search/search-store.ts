@@ -54,6 +54,9 @@ const selectProducts = statement("search_products")<
     order by state = 'PUBLISHED' desc, lower(title) like substr($2, 2) desc, title, id limit 6`,
 );
 
+/** SQL: people who fit. Of very many who do, these are as good as any: who looks for one of them goes on typing. */
+const peopleWithWords = "(select * from creator_customers where owner_id = $1 and words like $2 limit 1000)";
+
 /**
  * By its number; by how its id begins; by its total; and of the people who fit, the newest of each.
  */
@@ -69,7 +72,7 @@ const selectOrders = statement("search_orders")<
   ]
 >(
   `with people as (
-     select k.customer_id from creator_customers k where k.owner_id = $1 and k.words like $2
+     select k.customer_id from ${peopleWithWords} k
       order by k.last_order_at desc, k.customer_id limit 5),
    found as (
      select n.order_id as id, 1 as rank from order_numbers n where n.owner_id = $1 and n.number = $3::int
@@ -92,8 +95,7 @@ const selectOrders = statement("search_orders")<
 
 const selectPeople = statement("search_people")<Found["people"][number], [ownerId: string, pattern: string]>(
   `select k.customer_id as id, k.name, c.email, k.order_count as "orderCount"
-     from creator_customers k join customers c on c.id = k.customer_id
-    where k.owner_id = $1 and k.words like $2
+     from ${peopleWithWords} k join customers c on c.id = k.customer_id
     order by k.last_order_at desc, k.customer_id limit 5`,
 );
 
