@@ -54,6 +54,7 @@ export const featureImports: Record<string, readonly string[]> = {
   "mailing-list": ["access", "catalog", "orders"],
   mailings: ["access", "catalog", "social"],
   social: ["accounts", "catalog", "notifications"],
+  tags: ["orders"],
 };
 
 type Ban = { regex?: string; group?: string[]; importNames?: string[]; message: string };

@@ -32,6 +32,7 @@ import { membershipRoutes } from "./features/memberships/routes.ts";
 import { postRoutes } from "./features/posts/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
+import { tagRoutes } from "./features/tags/routes.ts";
 import { healthRoutes } from "./http/health.ts";
 import { type App, createHttp } from "./http/http.ts";
 import { mailWebhookRoutes } from "./mail/feedback/webhook-routes.ts";
@@ -87,6 +88,7 @@ export async function buildApp(services: Services): Promise<App> {
   await mailingListRoutes(app, services);
   await notificationRoutes(app, services);
   mailDeliveryRoutes(app, services);
+  tagRoutes(app, services);
   mailingRoutes(app, services);
   await socialRoutes(app, services);
   await paymentWebhookRoutes(app, services);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { TagOfPerson } from "#contract/tags/tag-of-person.ts";
 import { Email, Id, multiLine, oneLine, Revision, Timestamp } from "#contract/values.ts";
 
 const tags = ["Mailing list"];
@@ -170,6 +171,8 @@ export const Subscriber = z.object({
   ipAddress: z.string().nullable(),
   confirmedAt: Timestamp.nullable(),
   unsubscribedAt: Timestamp.nullable(),
+  /** What the creator keeps about whoever has this mailbox, by name. */
+  tags: z.array(TagOfPerson),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
@@ -215,6 +218,14 @@ export const saveMailingList = endpoint({
   },
 });
 
+export const subscriberFilter = {
+  /** A part of the address. */
+  q: z.string().max(200).optional(),
+  state: z.enum(subscriberStates).optional(),
+  /** Only who has this tag. */
+  tagId: Id.optional(),
+};
+
 export const listSubscribers = endpoint({
   method: "GET",
   url: "/api/mailing-list/subscribers",
@@ -223,9 +234,7 @@ export const listSubscribers = endpoint({
     tags,
     summary: "The addresses of the mailing list, the newest first",
     querystring: z.object({
-      /** A part of the address. */
-      q: z.string().max(200).optional(),
-      state: z.enum(subscriberStates).optional(),
+      ...subscriberFilter,
       /** The place after which the next page begins. */
       cursor: z
         .string()
@@ -233,6 +242,18 @@ export const listSubscribers = endpoint({
         .optional(),
     }),
     response: { 200: z.object({ subscribers: z.array(Subscriber), nextCursor: z.string().nullable() }) },
+  },
+});
+
+export const countSubscribers = endpoint({
+  method: "GET",
+  url: "/api/mailing-list/subscriber-count",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "How many addresses of the mailing list a filter finds",
+    querystring: z.object(subscriberFilter),
+    response: { 200: z.object({ subscribers: z.int() }) },
   },
 });
 

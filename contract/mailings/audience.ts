@@ -25,6 +25,8 @@ export const AudienceCondition = z.discriminatedUnion("type", [
   z.object({ type: z.literal("leftCart"), is, productId, since }),
   /** On the creator's list, with a confirmed address. */
   z.object({ type: z.literal("subscribed"), is }),
+  /** Has a tag, or any. One that was deleted: holds of nobody, whether it is asked for or asked not to be there. */
+  z.object({ type: z.literal("tag"), is, tagId: Id.nullable() }),
 ]);
 export type AudienceCondition = z.infer<typeof AudienceCondition>;
 
@@ -55,14 +57,20 @@ export type Audience = z.infer<typeof Audience>;
 export const everybody: Audience = { match: "ALL", conditions: [] };
 
 /** The products that the conditions name, each once. */
-export const productsOfAudience = ({ conditions }: Pick<Audience, "conditions">): string[] => [
+export const productsOfAudience = (audience: Conditions): string[] =>
+  namedBy(audience, (condition) => ("productId" in condition ? condition.productId : null));
+
+/** The tags that the conditions name, each once. */
+export const tagsOfAudience = (audience: Conditions): string[] =>
+  namedBy(audience, (condition) => (condition.type === "tag" ? condition.tagId : null));
+
+type Conditions = Pick<Audience, "conditions">;
+
+const namedBy = ({ conditions }: Conditions, idOf: (condition: AudienceCondition) => string | null) => [
   ...new Set(
-    conditions.flatMap((condition) =>
-      condition.type === "group"
-        ? productsOfAudience(condition)
-        : "productId" in condition && condition.productId !== null
-          ? [condition.productId]
-          : [],
-    ),
+    conditions
+      .flatMap((part) => (part.type === "group" ? part.conditions : [part]))
+      .map(idOf)
+      .filter((id) => id !== null),
   ),
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { OrderStatus } from "./order-page.ts";
+import { TagOfPerson } from "#contract/tags/tag-of-person.ts";
 import { Id, SumCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Customers"];
@@ -35,15 +36,19 @@ export const Customer = z.object({
       movesTo: z.enum(["MONTH", "YEAR"]).nullable(),
     }),
   ),
+  /** What this creator keeps about them, by name. */
+  tags: z.array(TagOfPerson),
   /** Of their first order here. */
   createdAt: Timestamp,
 });
 export type Customer = z.infer<typeof Customer>;
 
-const customerFilter = {
+export const customerFilter = {
   q: z.string().trim().max(200).optional(),
   /** `true`: only who has a membership that has not ended. */
   members: z.literal("true").optional(),
+  /** Only who has this tag. */
+  tagId: Id.optional(),
 };
 
 export const listCustomers = endpoint({

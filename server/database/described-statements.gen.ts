@@ -145,6 +145,7 @@ export type Described = {
   buyers_erase_refund_requests: { values: [string]; row: {} };
   buyers_erase_reviews: { values: [string]; row: {} };
   buyers_erase_select_open_checkouts: { values: [string]; row: { id: string } };
+  buyers_erase_tags: { values: [string]; row: {} };
   buyers_erase_uploads: { values: [string]; row: {} };
   buyers_erase_withdrawals: { values: [string, string]; row: {} };
   buyers_erase_work_orders: { values: [string]; row: {} };
@@ -425,6 +426,7 @@ export type Described = {
   mail_take_report: { values: [number | bigint | string, Date | string]; row: { provider: ColumnType<"webhookEvents", "provider">; kind: ColumnType<"webhookEvents", "type">; mailId: string | null; addressHash: string | null; mailboxHash: string | null } };
   mail_unanswered_promotions: { values: [Date | string, number]; row: {} };
   mail_wait: { values: [string, string, Date | string]; row: {} };
+  mailing_list_count_subscribers: { values: [string, string, string, string]; row: { subscribers: number } };
   mailing_list_count_wrong_code: { values: [string]; row: {} };
   mailing_list_delete_by_address: { values: [string]; row: {} };
   mailing_list_delete_subscriber: { values: [string, string]; row: { id: string } };
@@ -445,8 +447,9 @@ export type Described = {
   mailing_list_select_open: { values: [string, string, Date | string]; row: { ownerId: string; name: string } };
   mailing_list_select_public: { values: [string, Date | string]; row: { isOpen: boolean; title: string; promise: string; thanksTitle: ColumnType<"products", "title"> | null; accent: string | null } };
   mailing_list_select_state: { values: [string]; row: { creatorName: string; handle: ColumnType<"users", "handle">; isSubscribed: boolean; isCartStopped: boolean | null; isAllStopped: boolean } };
-  mailing_list_select_subscribers: { values: [string, string, string, number | bigint | string, string, number | bigint | string]; row: { id: string; email: ColumnType<"subscribers", "email">; state: ColumnType<"subscribers", "state">; consentText: ColumnType<"subscribers", "consentText">; askedAt: Date; ipAddress: string | null; confirmedAt: Date | null; unsubscribedAt: Date | null; placeMicros: string } };
+  mailing_list_select_subscribers: { values: [string, string, string, string, number | bigint | string, string, number | bigint | string]; row: { id: string; email: ColumnType<"subscribers", "email">; state: ColumnType<"subscribers", "state">; consentText: ColumnType<"subscribers", "consentText">; askedAt: Date; ipAddress: string | null; confirmedAt: Date | null; unsubscribedAt: Date | null; tags: Json; placeMicros: string } };
   mailing_list_select_thanks: { values: [string, Date | string]; row: { id: string; title: ColumnType<"products", "title">; currency: ColumnType<"products", "currency"> } };
+  mailings_count_gone_tags: { values: [string, string[]]; row: { gone: number } };
   mailings_delete: { values: [string, string]; row: { id: string } };
   mailings_find_link: { values: [string]; row: { id: string; target: string } };
   mailings_insert: { values: [string, string, unknown, unknown, string, string, Date | string]; row: { id: string } };
@@ -463,7 +466,7 @@ export type Described = {
   mailings_select_due: { values: [Date | string, number | bigint | string]; row: { id: string } };
   mailings_select_for_claim: { values: [string, string, Date | string]; row: { state: ColumnType<"mailings", "state">; audience: ColumnType<"mailings", "audience">; mailbox: string; isOnSale: boolean; isCouponOpen: boolean } };
   mailings_select_links: { values: [string]; row: { target: string; code: ColumnType<"replyLinks", "code"> } };
-  mailings_select_own: { values: [string, string[], string, string]; row: { missingProducts: number; hasProduct: boolean; hasCoupon: boolean } };
+  mailings_select_own: { values: [string, string[], string[], string, string]; row: { missingProducts: number; missingTags: number; hasProduct: boolean; hasCoupon: boolean } };
   mailings_select_page: { values: [string, number | bigint | string, string, number | bigint | string]; row: { id: string; subject: ColumnType<"mailings", "subject">; state: ColumnType<"mailings", "state">; startedAt: Date | null; finishedAt: Date | null; updatedAt: Date; schedule: Json | null; outcomes: Json | null; placeMicros: string } };
   mailings_select_parts: { values: [string, Date | string]; row: { id: string; state: ColumnType<"mailings", "state">; ownerId: string; subject: ColumnType<"mailings", "subject">; content: ColumnType<"mailings", "content">; postalAddress: ColumnType<"users", "postalAddress"> | null; seller: Json; product: Json | null; coupon: Json | null; isPaused: boolean } };
   mailings_select_recipients: { values: [string, string[], string, number | bigint | string]; row: { id: string; email: ColumnType<"promotions", "email">; state: ColumnType<"promotions", "state">; reason: ColumnType<"promotions", "reason"> | null; at: Date; hasClicked: boolean } };
@@ -577,7 +580,7 @@ export type Described = {
   orders_decide_quarantined: { values: [string, string]; row: { id: string } };
   orders_decide_refund_request: { values: [string, string, string, Date | string]; row: {} };
   orders_end_membership: { values: [string, Date | string]; row: {} };
-  orders_export_customers: { values: [string, Date | string, string]; row: { email: ColumnType<"customers", "email">; newestAt: Date; orders: number; name: ColumnType<"creatorCustomers", "name">; spentCents: number; memberships: Json | null; createdAt: Date; placeId: string; placeAt: string } };
+  orders_export_customers: { values: [string, Date | string, string]; row: { email: ColumnType<"customers", "email">; newestAt: Date; orders: number; name: ColumnType<"creatorCustomers", "name">; spentCents: number; memberships: Json | null; tags: Json; createdAt: Date; placeId: string; placeAt: string } };
   orders_export_lines: { values: [string, Date | string, string]; row: { status: ColumnType<"orders", "status">; currency: string; orderId: string; email: ColumnType<"customers", "email">; name: ColumnType<"orders", "customerName">; product: ColumnType<"products", "title">; itemType: ColumnType<"orderItems", "itemType">; quantity: number; unitPriceCents: number; discountCents: number; shippingCents: number; totalPriceCents: number; refundedCents: number; shippedAt: Date | null; createdAt: Date; placeId: string; placeAt: string } };
   orders_export_orders: { values: [string, Date | string, string]; row: { status: ColumnType<"orders", "status">; currency: string; orderId: string; email: ColumnType<"customers", "email">; name: ColumnType<"orders", "customerName">; product: ColumnType<"products", "title">; shippingCents: number; totalCents: number; refundedCents: number; paidAt: Date | null; coupon: ColumnType<"orders", "couponCode"> | null; affiliate: ColumnType<"orders", "affiliateLinkCode"> | null; createdAt: Date; placeId: string; placeAt: string } };
   orders_export_refunds: { values: [string, Date | string, string]; row: { id: string; status: ColumnType<"orders", "status">; currency: string; orderId: string; email: ColumnType<"customers", "email">; name: ColumnType<"orders", "customerName">; product: ColumnType<"products", "title"> | null; amountCents: number; refundStatus: ColumnType<"refunds", "status">; reason: ColumnType<"refunds", "reason">; source: string; createdAt: Date; placeId: string; placeAt: string } };
@@ -626,7 +629,7 @@ export type Described = {
   orders_select_buyer_order: { values: [string, Date | string]; row: { json: Json } };
   orders_select_buyer_to_tell: { values: [string, string, Date | string]; row: { email: ColumnType<"customers", "email"> } };
   orders_select_chosen: { values: [string, string[]]; row: { id: string; number: number | null; customerId: string; productId: string; status: ColumnType<"orders", "status">; disputed: boolean; totalCents: number; refundedCents: number; currency: ColumnType<"orders", "currency">; couponCode: ColumnType<"orders", "couponCode"> | null; affiliateLinkCode: ColumnType<"orders", "affiliateLinkCode"> | null; createdAt: Date; customer: Json; items: Json } };
-  orders_select_customers: { values: [string, string[]]; row: { id: string; email: ColumnType<"customers", "email">; name: ColumnType<"creatorCustomers", "name">; memberships: Json | null; createdAt: Date; orders: Json } };
+  orders_select_customers: { values: [string, string[]]; row: { id: string; email: ColumnType<"customers", "email">; name: ColumnType<"creatorCustomers", "name">; memberships: Json | null; tags: Json; createdAt: Date; orders: Json } };
   orders_select_disputes: { values: [string, string]; row: { id: string; amountCents: number; reason: ColumnType<"disputes", "reason">; status: ColumnType<"disputes", "status">; isInquiry: boolean; createdAt: Date } };
   orders_select_due_refund_requests: { values: [Date | string]; row: { id: string } };
   orders_select_head: { values: [string, string]; row: { id: string; number: number | null; customerId: string; productId: string; status: ColumnType<"orders", "status">; disputed: boolean; totalCents: number; refundedCents: number; currency: ColumnType<"orders", "currency">; couponCode: ColumnType<"orders", "couponCode"> | null; affiliateLinkCode: ColumnType<"orders", "affiliateLinkCode"> | null; createdAt: Date; customer: Json; items: Json; paidAt: Date | null; shippingAddress: ColumnType<"orders", "shippingAddress"> | null; checkoutSessionId: string | null; affiliateName: string | null; reply: Json | null } };
@@ -794,6 +797,21 @@ export type Described = {
   social_update_own_conversation: { values: [string, string, boolean, boolean, boolean]; row: {} };
   social_upsert_conversations: { values: [string, unknown, Date | string]; row: {} };
   social_write_results: { values: [unknown, Date | string]; row: {} };
+  tags_count_own_customers: { values: [string, string[]]; row: { asked: number; found: number } };
+  tags_count_own_subscribers: { values: [string, string[]]; row: { asked: number; found: number } };
+  tags_delete: { values: [string, string]; row: { id: string } };
+  tags_give: { values: [string, string, string[], Date | string]; row: { people: number; full: number } };
+  tags_insert: { values: [string, string, Date | string]; row: { id: string; name: ColumnType<"tags", "name"> } };
+  tags_lock: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
+  tags_lock_customer: { values: [string, string]; row: { mailbox: string; isErased: boolean } };
+  tags_lock_customers: { values: [string, string, string[], string[], boolean, string]; row: { id: string; mailbox: string } };
+  tags_lock_subscribers: { values: [string, string, string[], string, string, string]; row: { id: string; mailbox: string } };
+  tags_select: { values: [string]; row: { id: string; name: ColumnType<"tags", "name">; people: number; mailings: number } };
+  tags_select_by_name: { values: [string, string]; row: { id: string; name: ColumnType<"tags", "name"> } };
+  tags_select_of_customer: { values: [string, string]; row: { tags: Json } };
+  tags_select_own: { values: [string, string]; row: { id: string } };
+  tags_take: { values: [string, string, string[]]; row: { people: number; full: number } };
+  tags_update: { values: [string, string, string]; row: { id: string; name: ColumnType<"tags", "name"> } };
   upsell_close_offer: { values: [string, string, Date | string, boolean]; row: {} };
   upsell_fix_price: { values: [string, string, number, number]; row: { decision: ColumnType<"upsellOffers", "decision"> | null; amountCents: number | WithNull; paymentIntentId: ColumnType<"upsellOffers", "paymentIntentId"> | null; mainPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; checkoutSessionId: string | null; shownAt: Date } };
   upsell_insert_seen: { values: [string, string, string, Date | string]; row: {} };

@@ -950,6 +950,20 @@ END $$;
 CREATE OR REPLACE TRIGGER subscription_ended AFTER INSERT OR UPDATE OF state ON subscribers FOR EACH ROW
   WHEN (NEW.state = 'UNSUBSCRIBED') EXECUTE FUNCTION subscription_ended();
 
+-- Tags are of people whom their creator knows: they go with the last address of a mailbox that leaves the list, unless it bought.
+CREATE OR REPLACE FUNCTION subscribers_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM person_tags w
+   USING (SELECT DISTINCT owner_id, mailbox_of(email) AS mailbox FROM removed) gone
+   WHERE w.owner_id = gone.owner_id AND w.mailbox = gone.mailbox
+     AND NOT EXISTS (SELECT FROM subscribers b WHERE b.owner_id = w.owner_id AND mailbox_of(b.email) = w.mailbox)
+     AND NOT EXISTS (SELECT FROM customers c JOIN creator_customers k ON k.customer_id = c.id AND k.owner_id = w.owner_id
+                      WHERE mailbox_of(c.email) = w.mailbox);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER subscribers_removed AFTER DELETE ON subscribers REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION subscribers_removed();
+
 -- What became of a mail about a cart, in the transaction that says so: the cart counts the mails that have left.
 CREATE OR REPLACE FUNCTION cart_mail_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

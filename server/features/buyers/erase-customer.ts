@@ -31,6 +31,7 @@ export async function eraseCustomer(
   await deleteUnpaidPayers(client, address);
   await deleteDraftsOf(client, address);
   await deleteCartsOf(client, address);
+  await deleteTagsOf(client, address);
   for (const erase of ofAddress) await erase(client, address, tombstone);
   await markErased(client, customerId, tombstone, now);
 }
@@ -105,6 +106,11 @@ const deleteDraftsOf = statement("buyers_erase_drafts")<never, [address: string]
 
 const deleteCartsOf = statement("buyers_erase_carts")<never, [address: string]>(
   "delete from abandoned_carts where lower(email) = $1",
+);
+
+/** Also where another address leads to the same mailbox: it is the same person. */
+const deleteTagsOf = statement("buyers_erase_tags")<never, [address: string]>(
+  "delete from person_tags where mailbox = mailbox_of($1)",
 );
 
 const markErased = statement("buyers_erase_customer")<

@@ -8,7 +8,7 @@ import { confirmSubscription } from "./confirm-subscription.ts";
 import { joinFormRoute } from "./join-form.ts";
 import { joinList } from "./join-list.ts";
 import { getMailingList, getPublicList, saveMailingList } from "./list-settings.ts";
-import { deleteSubscriber, exportSubscribers, listSubscribers } from "./subscribers.ts";
+import { countSubscribers, deleteSubscriber, exportSubscribers, listSubscribers } from "./subscribers.ts";
 import { getSubscription, resubscribe, unsubscribe } from "./unsubscribe.ts";
 
 const answer = contract.getPublicList.schema.response[200];
@@ -81,6 +81,10 @@ export async function mailingListRoutes(app: App, services: Services): Promise<v
   app.route({
     ...contract.listSubscribers,
     handler: (request) => listSubscribers(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...contract.countSubscribers,
+    handler: (request) => countSubscribers(services, creatorOf(request), request.query),
   });
   app.route({
     ...contract.deleteSubscriber,

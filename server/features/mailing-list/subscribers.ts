@@ -2,6 +2,8 @@ import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import type { listSubscribers as contract, Subscriber } from "#contract/mailing-list/mailing-list.ts";
 import { inBatches } from "#server/database/in-batches.ts";
+import { mailboxesWithTag, tagsOf } from "#server/database/person-tags.ts";
+import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { anywhere } from "#server/features/orders/order-search.ts";
@@ -9,6 +11,7 @@ import { type CsvColumn, sendCsv } from "#server/http/csv.ts";
 import type { Services } from "#server/services.ts";
 
 type Asked = z.output<(typeof contract)["schema"]["querystring"]>;
+type Filter = Omit<Asked, "cursor">;
 type Row = Subscriber & { placeMicros: string };
 
 const perPage = 50;
@@ -20,12 +23,20 @@ const start = "9999999999999999_ffffffff-ffff-ffff-ffff-ffffffffffff";
 export async function listSubscribers(
   { pool }: Pick<Services, "pool">,
   ownerId: string,
-  { q, state, cursor }: Asked,
+  { cursor, ...filter }: Asked,
 ): Promise<{ subscribers: Subscriber[]; nextCursor: string | null }> {
-  const word = q?.trim() ? anywhere(q.trim().toLowerCase()) : null;
-  const rows = await selectPage(pool, ownerId, word, state ?? null, ...placeOf(cursor), perPage + 1);
+  const rows = await selectPage(pool, ownerId, ...valuesOf(filter), ...placeOf(cursor), perPage + 1);
   const last = rows.length > perPage ? rows[perPage - 1] : undefined;
   return { subscribers: rows.slice(0, perPage), nextCursor: last ? cursorOf(last) : null };
+}
+
+export async function countSubscribers(
+  { pool }: Pick<Services, "pool">,
+  ownerId: string,
+  filter: Filter,
+): Promise<{ subscribers: number }> {
+  const [counted] = await selectCount(pool, ownerId, ...valuesOf(filter));
+  return counted ?? { subscribers: 0 };
 }
 
 /** Removes an address of the creator's list and all that is kept about it. Throws 404 for any other id. */
@@ -48,7 +59,7 @@ export const exportSubscribers = (
     "subscribers.csv",
     columns,
     inBatches(batchSize, (last?: Row) =>
-      selectPage(pool, ownerId, null, null, ...placeOf(last && cursorOf(last)), batchSize),
+      selectPage(pool, ownerId, ...valuesOf({}), ...placeOf(last && cursorOf(last)), batchSize),
     ),
   );
 
@@ -60,7 +71,15 @@ const columns: CsvColumn<Subscriber>[] = [
   { header: "Unsubscribed", value: ({ unsubscribedAt }) => unsubscribedAt },
   { header: "Network address", value: ({ ipAddress }) => ipAddress },
   { header: "Agreed to", value: ({ consentText }) => consentText },
+  { header: "Tags", value: ({ tags }) => tags.map(({ name }) => name).join(", ") },
 ];
+
+type FilterValues = [word: string | null, state: string | null, tagId: string | null];
+
+function valuesOf({ q, state, tagId }: Filter): FilterValues {
+  const word = q?.trim() ? anywhere(q.trim().toLowerCase()) : null;
+  return [word, state ?? null, tagId ?? null];
+}
 
 function placeOf(cursor: string | undefined): readonly [micros: string, id: string] {
   const [micros = "", id = ""] = (cursor ?? start).split("_");
@@ -69,16 +88,26 @@ function placeOf(cursor: string | undefined): readonly [micros: string, id: stri
 
 const cursorOf = ({ placeMicros, id }: Row): string => `${placeMicros}_${id}`;
 
+/** SQL: the rows `b` that a filter finds. */
+const found = `
+  subscribers b
+    where b.owner_id = $1::uuid and ($2::text is null or lower(b.email) like $2) and ($3::text is null or b.state = $3)
+      and ($4::uuid is null or ${mailboxOf("b.email")} in (${mailboxesWithTag("$1", "$4::uuid")}))`;
+
 const selectPage = statement("mailing_list_select_subscribers")<
   Row,
-  [ownerId: string, word: string | null, state: string | null, micros: string, id: string, atMost: number]
->(`select id, email, state, consent_text as "consentText", asked_at as "askedAt", host(ip_address) as "ipAddress",
-          confirmed_at as "confirmedAt", unsubscribed_at as "unsubscribedAt",
-          (extract(epoch from asked_at) * 1000000)::int8::text as "placeMicros"
-     from subscribers
-    where owner_id = $1 and ($2::text is null or lower(email) like $2) and ($3::text is null or state = $3)
-      and (asked_at, id) < (timestamptz 'epoch' + $4::int8 * interval '1 microsecond', $5::uuid)
-    order by asked_at desc, id desc limit $6`);
+  [ownerId: string, ...FilterValues, micros: string, id: string, atMost: number]
+>(`select b.id, b.email, b.state, b.consent_text as "consentText", b.asked_at as "askedAt", host(b.ip_address) as "ipAddress",
+          b.confirmed_at as "confirmedAt", b.unsubscribed_at as "unsubscribedAt", ${tagsOf("b.owner_id", "b.email")} as tags,
+          (extract(epoch from b.asked_at) * 1000000)::int8::text as "placeMicros"
+     from ${found}
+      and (b.asked_at, b.id) < (timestamptz 'epoch' + $5::int8 * interval '1 microsecond', $6::uuid)
+    order by b.asked_at desc, b.id desc limit $7`);
+
+const selectCount = statement("mailing_list_count_subscribers")<
+  { subscribers: number },
+  [ownerId: string, ...FilterValues]
+>(`select count(*)::int as subscribers from ${found}`);
 
 const remove = statement("mailing_list_delete_subscriber")<{ id: string }, [ownerId: string, id: string]>(
   "delete from subscribers where owner_id = $1 and id = $2 returning id",

@@ -68,9 +68,9 @@ export class AudienceSql {
     return `(${parts.join(match === "ALL" ? " and " : " or ")})`;
   }
 
-  /** Whether a condition holds of `p`. What is asked of orders is joined as a set, or looked up for one person. */
+  /** Whether a condition holds of `p`. What is asked of orders and tags is joined as a set, or looked up for one person. */
   #condition(condition: AudienceCondition, joins: string[], isOne: boolean): string {
-    const holds = (sql: string) => (condition.is ? sql : `not ${sql}`);
+    const holds = (sql: string) => (condition.is ? sql : `(not ${sql}${this.#unlessGone(condition)})`);
     if (condition.type === "subscribed") return holds("p.is_subscribed");
     if (condition.type === "spent")
       return holds(`(p.spent_cents >= ${this.value(condition.atLeastCents, "bigint")})`);
@@ -81,5 +81,11 @@ export class AudienceSql {
       `left join (select distinct m.mailbox from (${mailboxes}) m) ${name} on ${name}.mailbox = p.mailbox`,
     );
     return holds(`(${name}.mailbox is not null)`);
+  }
+
+  /** Of a tag that was deleted nobody knows any more who had it: it is not taken for a word that nobody has. */
+  #unlessGone(condition: AudienceCondition): string {
+    if (condition.type !== "tag" || condition.tagId === null) return "";
+    return ` and exists (select from tags g where g.owner_id = $1 and g.id = ${this.value(condition.tagId, "uuid")})`;
   }
 }

@@ -2,7 +2,9 @@ import { documentText } from "#contract/document/document-text.ts";
 import { isBlank } from "#contract/document/is-blank.ts";
 import { mailLinkPath, mailWords } from "#contract/document/mail-placeholders.ts";
 import { productsOf } from "#contract/document/products-of.ts";
+import { tagsOfAudience } from "#contract/mailings/audience.ts";
 import type { MailingProblem } from "#contract/mailings/mailings.ts";
+import { statement } from "#server/database/statement.ts";
 import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
 import { pausedReason } from "#server/mail/promotions/skip-reasons.ts";
@@ -24,10 +26,16 @@ export async function checkMailing(
   ownerId: string,
   id: string,
 ): Promise<{ problems: MailingProblem[]; kilobytes: number }> {
-  await getMailing(services, ownerId, id);
+  const { audience } = await getMailing(services, ownerId, id);
   const parts = await findMailingParts(services.pool, id, services.clock.now());
-  return parts ? examineMailing(services, parts) : { problems: [], kilobytes: 0 };
+  if (!parts) return { problems: [], kilobytes: 0 };
+  const { problems, kilobytes } = await examineMailing(services, parts);
+  const [tags] = await countGoneTags(services.pool, ownerId, tagsOfAudience(audience));
+  return { problems: tags?.gone ? [...problems, warn(goneTag)] : problems, kilobytes };
 }
+
+const goneTag =
+  "A tag of its conditions was deleted. That condition fits nobody now, whether it asks for the tag or for people without it.";
 
 /** The same of one that was read. `knows`: what `{product}` is, is known of each recipient. */
 export async function examineMailing(
@@ -108,3 +116,11 @@ async function sizeOf(
 
 /** As long as what stands in its place. */
 const exampleAddress = "https://example.com/r/0123456789";
+
+const countGoneTags = statement("mailings_count_gone_tags")<
+  { gone: number },
+  [ownerId: string, tags: string[]]
+>(
+  `select count(*)::int as gone from unnest($2::uuid[]) asked(id)
+    where not exists (select from tags g where g.id = asked.id and g.owner_id = $1)`,
+);

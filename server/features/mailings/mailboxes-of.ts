@@ -1,9 +1,10 @@
 import type { AudienceCondition } from "#contract/mailings/audience.ts";
 import { startOfDay, zoneOfCreator } from "#server/database/creator-zone.ts";
+import { mailboxesWithTag } from "#server/database/person-tags.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 
 type Of<Type> = Extract<AudienceCondition, { type: Type }>;
-type OfOrders = Exclude<AudienceCondition, Of<"subscribed" | "spent">>;
+type Asked = Exclude<AudienceCondition, Of<"subscribed" | "spent">>;
 /** Makes a parameter of what a creator chose. */
 type Value = (value: unknown, type: string) => string;
 
@@ -11,12 +12,13 @@ type Value = (value: unknown, type: string) => string;
  * SQL: the mailboxes of whom a condition holds, perhaps several times each. `$1` is the creator, `$2` the moment, and `ids`
  * the creator's customers who are asked about: `customer_id`, `mailbox`.
  */
-export const mailboxesOf = (condition: OfOrders, value: Value): string =>
-  condition.type === "leftCart"
-    ? leftCarts(condition, value)
-    : `select i.mailbox from ids i join (${customersOf(condition, value)}) s(customer_id) on s.customer_id = i.customer_id`;
+export function mailboxesOf(condition: Asked, value: Value): string {
+  if (condition.type === "leftCart") return leftCarts(condition, value);
+  if (condition.type === "tag") return mailboxesWithTag("$1", value(condition.tagId, "uuid"));
+  return `select i.mailbox from ids i join (${customersOf(condition, value)}) s(customer_id) on s.customer_id = i.customer_id`;
+}
 
-function customersOf(condition: Exclude<OfOrders, Of<"leftCart">>, value: Value): string {
+function customersOf(condition: Exclude<Asked, Of<"leftCart" | "tag">>, value: Value): string {
   switch (condition.type) {
     case "bought":
       return `

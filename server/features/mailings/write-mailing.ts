@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { everybody, productsOfAudience } from "#contract/mailings/audience.ts";
+import { everybody, productsOfAudience, tagsOfAudience } from "#contract/mailings/audience.ts";
 import type {
   createMailing as creating,
   Mailing,
@@ -85,23 +85,27 @@ async function requireOwn({ db, pool }: Needs, ownerId: string, given: Given): P
     pool,
     ownerId,
     given.audience ? productsOfAudience(given.audience) : [],
+    given.audience ? tagsOfAudience(given.audience) : [],
     given.productId ?? null,
     given.couponId ?? null,
   );
   if (!own) throw NotFound();
   if (own.missingProducts > 0)
     throw Invalid({ audience: "A product of the conditions was deleted. Remove it." });
+  if (own.missingTags > 0) throw Invalid({ audience: "A tag of the conditions was deleted. Remove it." });
   if (!own.hasProduct) throw Invalid({ productId: "Choose one of your products" });
   if (!own.hasCoupon) throw Invalid({ couponId: "Choose one of your coupons" });
 }
 
 const selectOwn = statement("mailings_select_own")<
-  { missingProducts: number; hasProduct: boolean; hasCoupon: boolean },
-  [ownerId: string, products: string[], productId: string | null, couponId: string | null]
+  { missingProducts: number; missingTags: number; hasProduct: boolean; hasCoupon: boolean },
+  [ownerId: string, products: string[], tags: string[], productId: string | null, couponId: string | null]
 >(`select (select count(*)::int from unnest($2::uuid[]) asked(id)
             where not exists (select from products p where p.id = asked.id and p.owner_id = $1::uuid)) as "missingProducts",
-          $3::uuid is null or exists (select from products p where p.id = $3 and p.owner_id = $1) as "hasProduct",
-          $4::uuid is null or exists (select from coupons c where c.id = $4 and c.owner_id = $1) as "hasCoupon"`);
+          (select count(*)::int from unnest($3::uuid[]) asked(id)
+            where not exists (select from tags g where g.id = asked.id and g.owner_id = $1)) as "missingTags",
+          $4::uuid is null or exists (select from products p where p.id = $4 and p.owner_id = $1) as "hasProduct",
+          $5::uuid is null or exists (select from coupons c where c.id = $5 and c.owner_id = $1) as "hasCoupon"`);
 
 const insert = statement("mailings_insert")<
   { id: string },

@@ -1,4 +1,6 @@
 import type { Customer } from "#contract/orders/customers.ts";
+import { mailboxesWithTag, tagsOf } from "#server/database/person-tags.ts";
+import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -6,7 +8,11 @@ import { membershipsOf, membersOf } from "./current-memberships.ts";
 import { anywhere, wordsOf } from "./order-search.ts";
 
 type Pool = Pick<Services, "pool">;
-type CustomerFilter = { q?: string | undefined; members?: "true" | undefined };
+type CustomerFilter = {
+  q?: string | undefined;
+  members?: "true" | undefined;
+  tagId?: string | undefined;
+};
 type CustomerPaging = CustomerFilter & {
   sort?: string | undefined;
   page: number;
@@ -17,12 +23,13 @@ type CustomerPaging = CustomerFilter & {
 export async function listCustomers(
   { pool }: Pool,
   ownerId: string,
-  { q, members, sort = "-created", page, perPage }: CustomerPaging,
+  { sort = "-created", page, perPage, ...filter }: CustomerPaging,
 ): Promise<Customer[]> {
+  const { sql, values } = found(ownerId, filter);
   const { rows: chosen } = await pool.query<{ id: string }>(
-    `select k.customer_id as id from creator_customers k where k.owner_id = $1 ${havingWords(q)} ${beingMembers(members)}
+    `select k.customer_id as id from ${sql}
       order by ${orderBy(sort)} limit ${perPage} offset ${(page - 1) * perPage}`,
-    [ownerId, ...wordsOf(q).map(anywhere)],
+    values,
   );
   return readCustomers(
     pool,
@@ -34,11 +41,12 @@ export async function listCustomers(
 export async function countCustomers(
   { pool }: Pool,
   ownerId: string,
-  { q, members }: CustomerFilter,
+  filter: CustomerFilter,
 ): Promise<{ customers: number }> {
+  const { sql, values } = found(ownerId, filter);
   const { rows } = await pool.query<{ customers: number }>(
-    `select count(*)::int as customers from creator_customers k where k.owner_id = $1 ${havingWords(q)} ${beingMembers(members)}`,
-    [ownerId, ...wordsOf(q).map(anywhere)],
+    `select count(*)::int as customers from ${sql}`,
+    values,
   );
   return rows[0] ?? { customers: 0 };
 }
@@ -58,7 +66,7 @@ async function readCustomers(pool: Services["pool"], ownerId: string, ids: strin
 type OrderJson = Omit<Customer["orders"][number], "createdAt"> & { createdAt: string };
 type Membership = Customer["memberships"][number];
 
-type Row = {
+type Row = Pick<Customer, "tags"> & {
   id: string;
   email: string;
   name: string;
@@ -68,7 +76,7 @@ type Row = {
   createdAt: Date;
 };
 
-const customerOf = ({ id, email, name, orders, memberships, createdAt }: Row): Customer => {
+const customerOf = ({ id, email, name, orders, memberships, tags, createdAt }: Row): Customer => {
   const [firstName, ...rest] = name.split(/\s+/).filter(Boolean);
   return {
     id,
@@ -80,18 +88,27 @@ const customerOf = ({ id, email, name, orders, memberships, createdAt }: Row): C
       ...membership,
       trialEndsAt: trialEndsAt === null ? null : new Date(trialEndsAt),
     })),
+    tags,
     createdAt,
   };
 };
 
-/** One condition for each word, so that each may use the index of words; their patterns are $2 and following. */
-const havingWords = (q: string | undefined) =>
-  wordsOf(q)
-    .map((_, index) => `and k.words like $${index + 2}`)
-    .join(" ");
+/** SQL: the rows that a filter finds, and its values. One condition for each word, so that each may use the index of words. */
+function found(ownerId: string, { q, members, tagId }: CustomerFilter): { sql: string; values: unknown[] } {
+  const values: unknown[] = [ownerId];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const conditions = wordsOf(q).map((word) => `k.words like ${value(anywhere(word))}`);
+  if (members) conditions.push(`k.customer_id in (${membersOf("$1")})`);
+  if (tagId) conditions.push(`k.customer_id in (${customersTagged(`${value(tagId)}::uuid`)})`);
+  return {
+    sql: `creator_customers k where ${["k.owner_id = $1", ...conditions].join(" and ")}`,
+    values,
+  };
+}
 
-const beingMembers = (members: "true" | undefined) =>
-  members ? `and k.customer_id in (${membersOf("$1")})` : "";
+/** By the index of mailboxes, from those that have the tag. */
+const customersTagged = (tagId: string) => `
+  select c.id from (${mailboxesWithTag("$1", tagId)}) tagged join customers c on ${mailboxOf("c.email")} = tagged.mailbox`;
 
 const columns: Record<string, string> = {
   name: "k.sort_name",
@@ -109,7 +126,7 @@ function orderBy(sort: string): string {
 }
 
 const selectCustomers = statement("orders_select_customers")<Row, [ownerId: string, ids: string[]]>(
-  `select c.id, c.email, k.name, ${membershipsOf("k")} as memberships, k.first_order_at as "createdAt",
+  `select c.id, c.email, k.name, ${membershipsOf("k")} as memberships, ${tagsOf("k.owner_id", "c.email")} as tags, k.first_order_at as "createdAt",
           (select coalesce(json_agg(json_build_object('id', o.id, 'status', o.status, 'totalCents', o.total_cents, 'refundedCents', o.refunded_cents,
                                                       'currency', o.currency, 'productTitle', p.title, 'createdAt', o.created_at)
                                     order by o.created_at desc, o.id), '[]')

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { CsvColumn } from "#server/http/csv.ts";
 import { inBatches } from "#server/database/in-batches.ts";
+import { tagsOf } from "#server/database/person-tags.ts";
 import { type Statement, statement } from "#server/database/statement.ts";
 import { membershipsOf } from "./current-memberships.ts";
 
@@ -156,6 +157,7 @@ type CustomerRecord = Place & {
   spentCents: number;
   newestAt: Date;
   memberships: { productTitle: string; state: string }[] | null;
+  tags: { name: string }[];
 };
 
 export const customerExport = {
@@ -172,6 +174,7 @@ export const customerExport = {
       value: ({ memberships }) =>
         (memberships ?? []).map(({ productTitle, state }) => `${productTitle} (${state})`).join(", "),
     },
+    { header: "Tags", value: ({ tags }) => tags.map(({ name }) => name).join(", ") },
   ] satisfies CsvColumn<CustomerRecord>[],
   rows: (pool: Client, ownerId: string) => allOf(pool, selectCustomers, ownerId),
 };
@@ -216,7 +219,7 @@ const selectCustomers = statement("orders_export_customers")<
   batchOf({
     table: "creator_customers",
     key: { id: "customer_id", at: "first_order_at" },
-    columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents", ${membershipsOf("r")} as memberships`,
+    columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents", ${membershipsOf("r")} as memberships, ${tagsOf("r.owner_id", "c.email")} as tags`,
     joins: "join customers c on c.id = r.customer_id",
   }),
 );

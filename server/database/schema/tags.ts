@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { createdAt, holds, id } from "./columns.ts";
+
+/** A word that a creator keeps about people they know. */
+export const tags = pgTable(
+  "tags",
+  {
+    id: id(),
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("tags_owner_unique").on(t.id, t.ownerId),
+    uniqueIndex("tags_name").on(t.ownerId, sql`lower(${t.name})`),
+    holds("tags_name_length", sql`length(${t.name}) between 1 and 40`),
+    holds("tags_name_line", sql`${t.name} !~ '[\\r\\n]'`),
+  ],
+);
+
+/**
+ * Whom a creator gave a tag. A person is a mailbox, as in mailings: whoever bought and is on the list as well has one set of
+ * tags. The triggers of `rules.sql` take the tags of whom the creator does not know any more.
+ */
+export const personTags = pgTable(
+  "person_tags",
+  {
+    ownerId: uuid("owner_id").notNull(),
+    tagId: uuid("tag_id").notNull(),
+    /** As `mailboxOf` writes it. */
+    mailbox: text("mailbox").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tagId, t.mailbox] }),
+    foreignKey({
+      columns: [t.tagId, t.ownerId],
+      foreignColumns: [tags.id, tags.ownerId],
+      name: "person_tags_tag_fk",
+    }).onDelete("cascade"),
+    // Whoever has their data removed is looked for among all creators.
+    index("person_tags_mailbox").on(t.mailbox, t.ownerId, t.tagId),
+  ],
+);
