@@ -15,10 +15,7 @@ export const mostTagsOfPerson = 20;
 export const longestTagName = 40;
 
 /** In one form, so that é is é however it was typed. Two names that differ in capitals alone are one. */
-export const TagName = z
-  .string()
-  .normalize("NFC")
-  .pipe(oneLine(longestTagName, "Give the tag a name"));
+export const TagName = z.string().normalize("NFC").pipe(oneLine(longestTagName, "Give the tag a name"));
 
 /** A word that a creator keeps about people: customers and subscribers alike, who are known by their mailbox. */
 export const Tag = TagOfPerson.extend({
@@ -73,7 +70,8 @@ export const tagCustomer = endpoint({
   config: { access: "creator", limit },
   schema: {
     tags,
-    summary: "Give a customer a tag, which is made where there is none of that name; answers with all of theirs",
+    summary:
+      "Give a customer a tag, which is made where there is none of that name; answers with all of theirs",
     params,
     body: z.object({ name: TagName }),
     response: { 200: ofPerson },

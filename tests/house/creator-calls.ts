@@ -77,6 +77,24 @@ export const idCalls: Record<string, IdCall> = {
   "DELETE /api/push-browsers/:id": { ids: { "params.id": "pushBrowser" } },
   ...mailingCalls,
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
+  "GET /api/mailing-list/subscribers": { ids: { "query.tagId": "tag" } },
+  "GET /api/mailing-list/subscriber-count": { ids: { "query.tagId": "tag" } },
+  "PUT /api/tags/:id": { ids: { "params.id": "tag" }, body: () => ({ name: "Changed" }) },
+  "DELETE /api/tags/:id": { ids: { "params.id": "tag" } },
+  "POST /api/customers/:id/tags": { ids: { "params.id": "customer" }, body: () => ({ name: "New" }) },
+  "DELETE /api/customers/:id/tags/:tagId": { ids: { "params.id": "customer", "params.tagId": "tag" } },
+  "POST /api/customer-tags": {
+    ids: { "body.customerIds": "customer", "body.filter": "tag" },
+    lists: ["body.customerIds"],
+    within: { "body.filter": (tagId) => ({ tagId }) },
+    body: () => ({ name: "New", isTagged: true }),
+  },
+  "POST /api/subscriber-tags": {
+    ids: { "body.subscriberIds": "subscriber", "body.filter": "tag" },
+    lists: ["body.subscriberIds"],
+    within: { "body.filter": (tagId) => ({ tagId }) },
+    body: () => ({ name: "New", isTagged: true }),
+  },
   "GET /api/bookings/:id/session-times": { ids: { "params.id": "booking" } },
   "PUT /api/bookings/:id": {
     ids: { "params.id": "booking" },
@@ -265,6 +283,8 @@ export const idCalls: Record<string, IdCall> = {
   },
   "POST /api/orders/:id/notes": { ids: { "params.id": "order" }, body: () => ({ text: "A note" }) },
   "POST /api/orders/:id/receipt": { ids: { "params.id": "order" } },
+  "GET /api/customers": { ids: { "query.tagId": "tag" } },
+  "GET /api/customer-count": { ids: { "query.tagId": "tag" } },
   "GET /api/customers/:id": { ids: { "params.id": "customer" } },
   "POST /api/quarantined-payments/:id": {
     ids: { "params.id": "quarantinedPayment" },

@@ -6,6 +6,7 @@ import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { subscribers } from "#server/database/schema/mailing-lists.ts";
 import { notifications, pushBrowsers } from "#server/database/schema/notifications.ts";
+import { personTags, tags } from "#server/database/schema/tags.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { quizVersions } from "#server/database/schema/quizzes.ts";
@@ -15,6 +16,7 @@ import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
 import { everybody } from "#contract/mailings/audience.ts";
+import { longestTagName } from "#contract/tags/tags.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { automaticMails } from "#server/database/schema/automatic-mails.ts";
 import { mailings } from "#server/database/schema/mailings.ts";
@@ -56,6 +58,7 @@ export type Kind =
   | "ticket"
   | "gift"
   | "subscriber"
+  | "tag"
   | "notification"
   | "pushBrowser"
   | "cart"
@@ -243,6 +246,12 @@ export async function makeFurnishedCreator(
   const bump = await makeBump(app, product, { title: mark, bumpProductId: extra.id });
   const upsell = await makeUpsell(app, product, { title: mark, upsellProductId: extra.id });
   const order = await makeOrder(app, { items: [{ product }], customerName: mark });
+  const [tag] = await services.db
+    .insert(tags)
+    .values({ ownerId, name: mark.slice(0, longestTagName) })
+    .returning();
+  const tagId = tag?.id ?? "";
+  await services.db.insert(personTags).values({ ownerId, tagId, mailbox: `${mark}@example.com` });
   // Of a buyer whose order no call knows: refunding it would take the review away.
   const { customerId: reviewer } = await makeOrder(app, { items: [{ product }] });
   const [review] = await services.db
@@ -293,6 +302,7 @@ export async function makeFurnishedCreator(
       ticket: ticket.items[0]?.id ?? "",
       gift: gift.id,
       subscriber: subscriber?.id ?? "",
+      tag: tagId,
       notification: notification?.id ?? "",
       pushBrowser: pushBrowser?.id ?? "",
       cart: cart.id,

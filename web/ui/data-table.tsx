@@ -21,6 +21,8 @@ import { useWideScreen } from "./use-wide-screen.ts";
 export type DataColumn<Row> = {
   id: string;
   header: string;
+  /** Stands in the place of the header's text, where the column does not sort. */
+  head?: ReactNode;
   /** What rows are sorted by; a column without one does not sort. */
   value?: (row: Row) => string | number;
   cell: (row: Row) => ReactNode;
@@ -149,8 +151,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
 type SortHeadProps<Row> = { column: DataColumn<Row>; sort: string; onSort: (sort: string) => void };
 
-function SortHead<Row>({ column: { id, header, value, end }, sort, onSort }: SortHeadProps<Row>) {
-  if (!value) return <TableHead className={end ? "text-right" : ""}>{header}</TableHead>;
+function SortHead<Row>({ column: { id, header, head, value, end }, sort, onSort }: SortHeadProps<Row>) {
+  if (!value) return <TableHead className={end ? "text-right" : ""}>{head ?? header}</TableHead>;
   const direction = sort === id ? "ascending" : sort === `-${id}` ? "descending" : "none";
   const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }[direction];
   return (

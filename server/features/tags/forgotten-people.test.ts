@@ -22,8 +22,7 @@ async function openStore() {
     creator,
     me,
     buyer: async (email: string) => (await makeOrder(app, { items: [{ product }], email })).customerId,
-    tagAll: () =>
-      me.call(tagSubscribers, { body: { name: "Reader", isTagged: true, subscriberIds: null } }),
+    tagAll: () => me.call(tagSubscribers, { body: { name: "Reader", isTagged: true, subscriberIds: null } }),
     people: async () => (await me.call(listTags)).body[0]?.people,
   };
 }
@@ -58,7 +57,8 @@ test("a tag that is given while somebody is removed is not left behind", async (
     await expect
       .poll(
         async () =>
-          (await pool.query("select from pg_locks where locktype = 'transactionid' and not granted")).rowCount,
+          (await pool.query("select from pg_locks where locktype = 'transactionid' and not granted"))
+            .rowCount,
       )
       .toBe(1);
     await eraseCustomer(client, { customerId, email, now: app.clock.now() });

@@ -44,7 +44,9 @@ test(`50,000 customers are tagged, found by the tag and untagged, each within ${
   expect(tag?.people).toBe(50_000);
   const querystring = { tagId };
   expect(await timed(() => me.call(countCustomers, { querystring }))).toEqual({ customers: 50_000 });
-  expect(await timed(() => me.call(listCustomers, { querystring: { ...querystring, perPage: "25" } }))).toHaveLength(25);
+  expect(
+    await timed(() => me.call(listCustomers, { querystring: { ...querystring, perPage: "25" } })),
+  ).toHaveLength(25);
   expect((await me.call(countSubscribers, { querystring })).status).toBe(200);
   // All that the filter finds is what is being taken from them.
   expect(await change(false, { tagId })).toEqual({ people: 50_000, full: 0 });

@@ -30,8 +30,7 @@ export async function tagCustomer(
     const now = clock.now();
     const { id } = await findOrCreateTag(client, ownerId, name, now);
     const [change] = await giveTag(client, ownerId, id, [mailbox], now);
-    if (change?.full)
-      throw refused("TOO_MANY_TAGS", `They have ${mostTagsOfPerson} tags. Remove one first.`);
+    if (change?.full) throw refused("TOO_MANY_TAGS", `They have ${mostTagsOfPerson} tags. Remove one first.`);
     return readTags(client, ownerId, customerId);
   });
 }

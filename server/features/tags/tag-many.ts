@@ -85,7 +85,7 @@ async function tagAll(
       : (await selectByName(client, ownerId, name))[0];
   });
   const total = { people: 0, full: 0 };
-  for (let after: string | undefined = tag && first; tag && after !== undefined; ) {
+  for (let after: string | undefined = tag && first; tag && after !== undefined;) {
     const from = after;
     const { change, last } = await inTransaction(pool, async (client) => {
       await lockTagsOf(client, ownerId);

@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Download, Mail, Trash2 } from "lucide-react";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Download, Mail } from "lucide-react";
 import { useState } from "react";
 import {
+  countSubscribers,
   deleteSubscriber,
   exportSubscribers,
   getMailingList,
@@ -9,30 +10,26 @@ import {
   type MailingList,
   type SubscriberState,
 } from "#contract/mailing-list/mailing-list.ts";
-import { dayText } from "#contract/dates.ts";
-import { callApi, type Output } from "#web/api.ts";
+import { listTags, tagSubscribers } from "#contract/tags/tags.ts";
+import { apiQuery, callApi } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
+import { TagBar } from "#web/layout/tags/tag-bar.tsx";
+import { TagFilter, TagsButton } from "#web/layout/tags/tag-filter.tsx";
+import { useChoice } from "#web/layout/tags/use-choice.ts";
+import { useTagSearch } from "#web/layout/tags/use-tag-search.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { useZone } from "#web/ui/dates.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { IconButton } from "#web/ui/icon-button.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
+import { type Subscriber, SubscriberRow } from "./subscriber-row.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
-type Subscriber = Output<typeof listSubscribers>["subscribers"][number];
-
-const shownIn = [listSubscribers, getMailingList];
-const words: Record<SubscriberState, string> = {
-  SUBSCRIBED: "Subscribed",
-  PENDING: "Not confirmed",
-  UNSUBSCRIBED: "Unsubscribed",
-};
+const shownIn = [listSubscribers, countSubscribers, getMailingList, listTags];
 
 /** Who is on the list, who has not confirmed yet, and who left it; with the day that proves it. */
 export function SubscriberList({
@@ -42,6 +39,7 @@ export function SubscriberList({
 }) {
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<SubscriberState | "">("");
+  const [tagId, setTagId] = useTagSearch();
   const [removed, setRemoved] = useState<Subscriber>();
   const refresh = useRefresh(shownIn);
   const remove = useChange({
@@ -51,16 +49,20 @@ export function SubscriberList({
     failed: () => "The address could not be removed",
   });
   const q = useDebounced(typed.trim(), 250);
+  const filter = { ...(q && { q }), ...(state && { state }), ...(tagId && { tagId }) };
   const pages = useInfiniteQuery({
-    queryKey: [listSubscribers.url, q, state],
+    queryKey: [listSubscribers.url, filter],
     queryFn: ({ pageParam: cursor }) =>
-      callApi(listSubscribers, {
-        querystring: { ...(q && { q }), ...(state && { state }), ...(cursor && { cursor }) },
-      }),
+      callApi(listSubscribers, { querystring: { ...filter, ...(cursor && { cursor }) } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
+  const found = useQuery({
+    ...apiQuery(countSubscribers, { querystring: filter }),
+    placeholderData: keepPreviousData,
+  });
+  const choice = useChoice(JSON.stringify(filter));
   if (pages.isError && !pages.data)
     return (
       <LoadFailure
@@ -83,6 +85,7 @@ export function SubscriberList({
       </Card>
     );
   const subscribers = pages.data.pages.flatMap(({ subscribers }) => subscribers);
+  const shown = subscribers.map(({ id }) => id);
   return (
     <section aria-label="Subscribers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap gap-2">
@@ -105,14 +108,13 @@ export function SubscriberList({
           <option value="PENDING">Not confirmed ({pending.toLocaleString("en-US")})</option>
           <option value="UNSUBSCRIBED">Unsubscribed ({unsubscribed.toLocaleString("en-US")})</option>
         </NativeSelect>
-        <LinkButton
-          href={exportSubscribers.url}
-          download
-          variant="outline"
-          className="max-sm:w-full sm:ml-auto"
-        >
-          <Download aria-hidden="true" /> Export CSV
-        </LinkButton>
+        <TagFilter className="max-sm:w-full sm:w-44" />
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
+          <TagsButton />
+          <LinkButton href={exportSubscribers.url} download variant="outline">
+            <Download aria-hidden="true" /> Export CSV
+          </LinkButton>
+        </div>
       </div>
       {subscribers.length === 0 ? (
         <Card>
@@ -126,6 +128,7 @@ export function SubscriberList({
                 onClick={() => {
                   setTyped("");
                   setState("");
+                  setTagId(undefined);
                 }}
               >
                 Show all
@@ -137,7 +140,13 @@ export function SubscriberList({
         <Card>
           <ul className="divide-y divide-border">
             {subscribers.map((subscriber) => (
-              <Row key={subscriber.id} subscriber={subscriber} onRemove={() => setRemoved(subscriber)} />
+              <SubscriberRow
+                key={subscriber.id}
+                subscriber={subscriber}
+                isChosen={choice.isChosen(subscriber.id)}
+                onChoose={(isChosen) => choice.set([subscriber.id], isChosen, shown)}
+                onRemove={() => setRemoved(subscriber)}
+              />
             ))}
           </ul>
         </Card>
@@ -157,6 +166,13 @@ export function SubscriberList({
           Show more
         </Button>
       )}
+      <TagBar
+        choice={choice}
+        total={found.data?.subscribers ?? shown.length}
+        change={({ ids, ...change }) =>
+          callApi(tagSubscribers, { body: { ...change, subscriberIds: ids, filter } })
+        }
+      />
       <DeleteDialog
         deleteTarget={removed}
         words={({ email }) => ({
@@ -169,25 +185,5 @@ export function SubscriberList({
         onClose={() => setRemoved(undefined)}
       />
     </section>
-  );
-}
-
-type RowProps = { subscriber: Subscriber; onRemove: () => void };
-
-function Row({ subscriber: { email, state, askedAt, confirmedAt, unsubscribedAt }, onRemove }: RowProps) {
-  const zone = useZone();
-  return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-4 text-sm">
-      <div className="grid min-w-0 grow gap-0.5">
-        <span className="truncate font-medium">{email}</span>
-        <span className="text-muted-foreground">
-          {words[state]} {state === "PENDING" ? "since" : "on"}{" "}
-          {dayText(unsubscribedAt ?? confirmedAt ?? askedAt, zone)}
-        </span>
-      </div>
-      <IconButton label={`Remove: ${email}`} onClick={onRemove}>
-        <Trash2 aria-hidden="true" />
-      </IconButton>
-    </li>
   );
 }

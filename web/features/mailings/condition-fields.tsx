@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AudienceCondition } from "#contract/mailings/audience.ts";
 import { zoneText } from "#contract/dates.ts";
+import { useTags } from "#web/layout/tags/use-tags.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
@@ -22,6 +23,7 @@ const sides: Record<AudienceCondition["type"], [yes: string, no: string]> = {
   cameFrom: ["Came from", "Did not come from"],
   leftCart: ["Left a cart with", "Left no cart with"],
   subscribed: ["Is on your list", "Is not on your list"],
+  tag: ["Has the tag", "Has not the tag"],
 };
 
 const sources = {
@@ -93,6 +95,9 @@ export function ConditionFields({ condition, products, onChange }: ConditionFiel
           onChange={(atLeastCents) => onChange({ ...condition, atLeastCents })}
         />
       )}
+      {condition.type === "tag" && (
+        <TagField tagId={condition.tagId} onChange={(tagId) => onChange({ ...condition, tagId })} />
+      )}
       {condition.type === "cameFrom" && (
         <NativeSelect
           aria-label="Came from: what"
@@ -129,5 +134,26 @@ function SpentField({ cents, onChange }: { cents: number; onChange: (cents: numb
         if (value !== undefined) onChange(value);
       }}
     />
+  );
+}
+
+function TagField({ tagId, onChange }: { tagId: string | null; onChange: (tagId: string | null) => void }) {
+  const tags = useTags();
+  const isGone = tagId !== null && tags.every(({ id }) => id !== tagId);
+  return (
+    <NativeSelect
+      aria-label="Tag: which"
+      className="w-full sm:w-60"
+      value={tagId ?? ""}
+      onChange={({ target }) => onChange(target.value || null)}
+    >
+      <option value="">any tag</option>
+      {isGone && <option value={tagId}>a tag that was deleted</option>}
+      {tags.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

@@ -18,6 +18,7 @@ export const conditionWords: Record<AudienceCondition["type"], string> = {
   cameFrom: "Came from",
   leftCart: "Left a cart",
   subscribed: "On your list",
+  tag: "Tag",
 };
 
 /** What a condition is when it is added. */
@@ -34,6 +35,8 @@ export const newCondition = (type: AudienceCondition["type"]): AudienceCondition
       return { type, is: true, source: "REPLY" };
     case "subscribed":
       return { type, is: true };
+    case "tag":
+      return { type, is: true, tagId: null };
     default:
       return type satisfies never;
   }

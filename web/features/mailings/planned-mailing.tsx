@@ -42,7 +42,7 @@ export function PlannedMailing({ mailing }: { mailing: MyMailing }) {
           It could not leave when it was meant to, and nobody got it. Say whether it still goes.
         </Notice>
       )}
-      {isLate && <MailingProblems id={id} />}
+      <MailingProblems id={id} />
       <Card>
         <CardHeader
           title={

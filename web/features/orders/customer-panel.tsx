@@ -5,7 +5,8 @@ import { apiQuery } from "#web/api.ts";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { nameOf, spentCents } from "./customer-list.tsx";
+import { nameOf, spentCents } from "./customer-rows.tsx";
+import { CustomerTags } from "./customer-tags.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { MembershipBadges } from "./membership-badges.tsx";
 import { OrderBadges } from "./order-badges.tsx";
@@ -58,6 +59,7 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
           </Card>
         ))}
       </dl>
+      <CustomerTags customerId={customer.id} tags={customer.tags} />
       <Card>
         <CardHeader title="Orders" level={3} />
         <ul className="mt-4 divide-y divide-border border-t border-border">

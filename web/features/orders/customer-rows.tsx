@@ -1,0 +1,133 @@
+import type { listCustomers, Customer } from "#contract/orders/customers.ts";
+import { dayText } from "#contract/dates.ts";
+import type { Output } from "#web/api.ts";
+import { ChooseBox } from "#web/layout/tags/choose-box.tsx";
+import { TagBadges } from "#web/layout/tags/tag-badges.tsx";
+import type { Choice } from "#web/layout/tags/use-choice.ts";
+import type { DataColumn } from "#web/ui/data-table.tsx";
+import { useZone } from "#web/ui/dates.ts";
+import { formatMoney } from "#web/ui/money.ts";
+import { MembershipBadges } from "./membership-badges.tsx";
+
+export type ListedCustomer = Output<typeof listCustomers>[number];
+
+type ColumnsProps = {
+  onOpen: (customerId: string) => void;
+  zone: string;
+  choice: Choice;
+  shown: readonly string[];
+};
+
+/** What a customer is to be chosen by, and what is said of them. */
+export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): DataColumn<ListedCustomer>[] {
+  return [
+    {
+      id: "choose",
+      header: "Choose",
+      head: (
+        <ChooseBox
+          label="Choose everybody on this page"
+          isChosen={shown.length > 0 && shown.every(choice.isChosen)}
+          onChange={(isChosen) => choice.set(shown, isChosen, shown)}
+        />
+      ),
+      cell: (customer) => <ChooseCustomer customer={customer} choice={choice} shown={shown} />,
+    },
+    {
+      id: "name",
+      header: "Name",
+      value: nameOf,
+      cell: (customer) => (
+        <span className="grid justify-items-start gap-1">
+          <NameButton customer={customer} onOpen={() => onOpen(customer.id)} />
+          <MembershipBadges memberships={customer.memberships} />
+          <TagBadges tags={customer.tags} />
+        </span>
+      ),
+      grow: true,
+    },
+    {
+      id: "email",
+      header: "Email",
+      value: ({ email }) => email,
+      cell: ({ email }) => <span className="block max-w-72 truncate text-muted-foreground">{email}</span>,
+    },
+    {
+      id: "orders",
+      header: "Orders",
+      value: ({ orders }) => orders.length,
+      cell: ({ orders }) => <span className="tabular-nums">{orders.length}</span>,
+    },
+    {
+      id: "spent",
+      header: "Total Spent",
+      value: spentCents,
+      cell: (customer) => <span className="tabular-nums">{formatMoney(spentCents(customer))}</span>,
+    },
+    {
+      id: "created",
+      header: "Customer Since",
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap text-muted-foreground">{dayText(createdAt, zone)}</span>
+      ),
+    },
+  ];
+}
+
+type CustomerProps = { customer: ListedCustomer; onOpen: () => void };
+
+function NameButton({ customer, onOpen }: CustomerProps) {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="block max-w-full truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"
+    >
+      {nameOf(customer)}
+    </button>
+  );
+}
+
+/** A customer on a phone. */
+export function CustomerCard({ customer, onOpen, choice, shown }: CustomerProps & ChooseProps) {
+  const zone = useZone();
+  const { email, orders, createdAt } = customer;
+  return (
+    <div className="flex gap-1 p-4 pl-2 text-sm">
+      <ChooseCustomer customer={customer} choice={choice} shown={shown} />
+      <div className="grid min-w-0 grow gap-1.5">
+        <div className="flex items-start justify-between gap-3">
+          <NameButton customer={customer} onOpen={onOpen} />
+          <span className="font-medium tabular-nums">{formatMoney(spentCents(customer))}</span>
+        </div>
+        <p className="truncate text-muted-foreground">{email}</p>
+        <MembershipBadges memberships={customer.memberships} />
+        <TagBadges tags={customer.tags} />
+        <p className="text-xs text-muted-foreground">
+          {orders.length === 1 ? "1 order" : `${orders.length} orders`}, since {dayText(createdAt, zone)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type ChooseProps = { customer: ListedCustomer; choice: Choice; shown: readonly string[] };
+
+const ChooseCustomer = ({ customer, choice, shown }: ChooseProps) => (
+  <ChooseBox
+    label={`Choose: ${nameOf(customer)}`}
+    isChosen={choice.isChosen(customer.id)}
+    onChange={(isChosen) => choice.set([customer.id], isChosen, shown)}
+  />
+);
+
+/** The name they gave, or their address. */
+export const nameOf = ({ firstName, lastName, email }: Pick<Customer, "firstName" | "lastName" | "email">) =>
+  [firstName, lastName].filter(Boolean).join(" ") || email;
+
+/** What they paid and did not get back, in cents. */
+export const spentCents = ({ orders }: Pick<ListedCustomer, "orders">) =>
+  orders
+    .filter(({ status }) => status === "PAID" || status === "REFUNDED")
+    .reduce((sum, { totalCents, refundedCents }) => sum + totalCents - refundedCents, 0);

@@ -1,0 +1,79 @@
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { tagCustomer, untagCustomer } from "#contract/tags/tags.ts";
+import { callApi } from "#web/api.ts";
+import { TagNameInput } from "#web/layout/tags/tag-name-input.tsx";
+import { nameProblem, tagFailure, useTagRefresh } from "#web/layout/tags/use-tags.ts";
+import { useChange } from "#web/layout/use-change.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+
+type CustomerTagsProps = { customerId: string; tags: readonly { id: string; name: string }[] };
+
+/** What the creator keeps about a customer in a word: a press takes a tag away, a name that is typed adds one. */
+export function CustomerTags({ customerId: id, tags }: CustomerTagsProps) {
+  const [name, setName] = useState("");
+  const refresh = useTagRefresh();
+  const add = useChange({
+    change: (typed: string) => callApi(tagCustomer, { params: { id }, body: { name: typed } }),
+    refresh,
+    done: () => {
+      setName("");
+      return undefined;
+    },
+    failed: tagFailure("The tag could not be added"),
+  });
+  const remove = useChange({
+    change: (tagId: string) => callApi(untagCustomer, { params: { id, tagId } }),
+    refresh,
+    done: () => undefined,
+    failed: tagFailure("The tag could not be removed"),
+  });
+  return (
+    <Card className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
+      <div className="flex min-h-10 min-w-0 flex-wrap items-center gap-2">
+        <h3 className="mr-1 text-sm font-medium">Tags</h3>
+        {tags.length === 0 ? (
+          <p className="text-sm text-muted-foreground">None yet</p>
+        ) : (
+          <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-2">
+            {tags.map((tag) => (
+              <li key={tag.id} className="min-w-0">
+                <button
+                  type="button"
+                  aria-label={`Remove tag: ${tag.name}`}
+                  disabled={remove.isPending && remove.variables === tag.id}
+                  onClick={() => remove.mutate(tag.id)}
+                  className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-input px-3 text-sm transition-colors hover:bg-accent disabled:opacity-50 pointer-coarse:h-11 [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
+                >
+                  <span className="truncate">{tag.name}</span>
+                  <X aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <form
+        noValidate
+        className="flex grow items-start gap-2 sm:justify-end"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "") add.mutate(name);
+        }}
+      >
+        <TagNameInput
+          label="Add a tag"
+          className="grow sm:max-w-56"
+          value={name}
+          onChange={setName}
+          problem={nameProblem(add.error)}
+          without={tags}
+        />
+        <Button type="submit" variant="outline" disabled={name.trim() === ""} loading={add.isPending}>
+          <Plus aria-hidden="true" /> Add
+        </Button>
+      </form>
+    </Card>
+  );
+}
