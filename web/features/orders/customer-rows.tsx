@@ -94,7 +94,7 @@ export function CustomerCard({ customer, onOpen, choice, shown }: CustomerProps 
   const zone = useZone();
   const { email, orders, createdAt } = customer;
   return (
-    <div className="flex gap-1 p-4 pl-2 text-sm">
+    <div className="flex gap-3 p-4 text-sm">
       <ChooseCustomer customer={customer} choice={choice} shown={shown} />
       <div className="grid min-w-0 grow gap-1.5">
         <div className="flex items-start justify-between gap-3">

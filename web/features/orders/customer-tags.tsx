@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { tagCustomer, untagCustomer } from "#contract/tags/tags.ts";
 import { callApi } from "#web/api.ts";
 import { TagNameInput } from "#web/layout/tags/tag-name-input.tsx";
@@ -13,6 +13,7 @@ type CustomerTagsProps = { customerId: string; tags: readonly { id: string; name
 /** What the creator keeps about a customer in a word: a press takes a tag away, a name that is typed adds one. */
 export function CustomerTags({ customerId: id, tags }: CustomerTagsProps) {
   const [name, setName] = useState("");
+  const form = useRef<HTMLFormElement>(null);
   const refresh = useTagRefresh();
   const add = useChange({
     change: (typed: string) => callApi(tagCustomer, { params: { id }, body: { name: typed } }),
@@ -26,13 +27,17 @@ export function CustomerTags({ customerId: id, tags }: CustomerTagsProps) {
   const remove = useChange({
     change: (tagId: string) => callApi(untagCustomer, { params: { id, tagId } }),
     refresh,
-    done: () => undefined,
+    done: () => {
+      // What was pressed is gone: whoever works by keyboard goes on beside it.
+      form.current?.querySelector("input")?.focus();
+      return undefined;
+    },
     failed: tagFailure("The tag could not be removed"),
   });
   return (
-    <Card className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
-      <div className="flex min-h-10 min-w-0 flex-wrap items-center gap-2">
-        <h3 className="mr-1 text-sm font-medium">Tags</h3>
+    <Card className="mb-5 grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-3 p-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid gap-2">
+        <h3 className="text-xs text-muted-foreground">Tags</h3>
         {tags.length === 0 ? (
           <p className="text-sm text-muted-foreground">None yet</p>
         ) : (
@@ -56,7 +61,8 @@ export function CustomerTags({ customerId: id, tags }: CustomerTagsProps) {
       </div>
       <form
         noValidate
-        className="flex grow items-start gap-2 sm:justify-end"
+        ref={form}
+        className="flex items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim() !== "") add.mutate(name);
@@ -64,7 +70,7 @@ export function CustomerTags({ customerId: id, tags }: CustomerTagsProps) {
       >
         <TagNameInput
           label="Add a tag"
-          className="grow sm:max-w-56"
+          className="grow sm:w-56"
           value={name}
           onChange={setName}
           problem={nameProblem(add.error)}

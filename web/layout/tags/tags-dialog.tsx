@@ -16,7 +16,7 @@ type TagsDialogProps = { open: boolean; onClose: () => void };
 /** All tags of the creator's, to be renamed or deleted. */
 export function TagsDialog({ open, onClose }: TagsDialogProps) {
   const tags = useTags();
-  const [edited, setEdited] = useState<string>();
+  const [edited, setEdited] = useState<{ id: string; isOpen: boolean }>();
   const [deleted, setDeleted] = useState<Tag>();
   const refresh = useTagRefresh();
   const remove = useChange({
@@ -41,15 +41,21 @@ export function TagsDialog({ open, onClose }: TagsDialogProps) {
         <ul className="-mx-1 divide-y divide-border">
           {tags.map((tag) => (
             <li key={tag.id} className="px-1 py-2">
-              {edited === tag.id ? (
-                <RenameForm tag={tag} onDone={() => setEdited(undefined)} />
+              {edited?.id === tag.id && edited.isOpen ? (
+                <RenameForm tag={tag} onDone={() => setEdited({ id: tag.id, isOpen: false })} />
               ) : (
                 <div className="flex items-center gap-1 text-sm">
                   <div className="mr-auto grid min-w-0 gap-0.5">
                     <span className="font-medium wrap-anywhere">{tag.name}</span>
                     <span className="text-muted-foreground">{peopleText(tag.people)}</span>
                   </div>
-                  <IconButton label={`Rename: ${tag.name}`} onClick={() => setEdited(tag.id)}>
+                  <IconButton
+                    label={`Rename: ${tag.name}`}
+                    // Where the form was, so that whoever works by keyboard goes on there.
+                    // oxlint-disable-next-line jsx-a11y/no-autofocus
+                    autoFocus={edited?.id === tag.id}
+                    onClick={() => setEdited({ id: tag.id, isOpen: true })}
+                  >
                     <Pencil aria-hidden="true" />
                   </IconButton>
                   <IconButton label={`Delete: ${tag.name}`} onClick={() => setDeleted(tag)}>
