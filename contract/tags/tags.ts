@@ -96,6 +96,8 @@ const chosen = z.array(Id).min(1, "Choose somebody").max(1_000, "Choose at most 
 /** The tag is made where there is none of that name. `isTagged`: it is given, or taken. */
 const change = { name: TagName, isTagged: z.boolean() };
 
+const q = oneLine(200).optional();
+
 const changed = z.object({
   /** Whom it was given to, or taken from: who had it already, or had it not, is not counted. */
   people: z.int(),
@@ -111,7 +113,7 @@ export const tagCustomers = endpoint({
   schema: {
     tags,
     summary: "Give a tag to many customers, or take it from them",
-    body: z.object({ ...change, customerIds: chosen, filter: z.object(customerFilter).optional() }),
+    body: z.object({ ...change, customerIds: chosen, filter: z.object({ ...customerFilter, q }).optional() }),
     response: { 200: changed },
   },
 });
@@ -123,7 +125,11 @@ export const tagSubscribers = endpoint({
   schema: {
     tags,
     summary: "Give a tag to many addresses of the mailing list, or take it from them",
-    body: z.object({ ...change, subscriberIds: chosen, filter: z.object(subscriberFilter).optional() }),
+    body: z.object({
+      ...change,
+      subscriberIds: chosen,
+      filter: z.object({ ...subscriberFilter, q }).optional(),
+    }),
     response: { 200: changed },
   },
 });

@@ -127,7 +127,7 @@ test("subscribers are tagged in their list, and what asks for a tag that is gone
   await page.getByRole("button", { name: "Write a mailing" }).click();
   await page.getByLabel("Add a condition").selectOption({ label: "Tag" });
   await page.getByLabel("Tag: which").selectOption({ label: "Reader" });
-  await page.getByLabel("Tag: yes or no").selectOption({ label: "Does not have the tag" });
+  await page.getByLabel("Tag: yes or no").selectOption({ label: "Without the tag" });
   await expect(page.getByText("1 person gets it")).toBeVisible();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   const [tag] = (await (await page.request.get("/api/tags")).json()) as { id: string }[];

@@ -23,7 +23,7 @@ const sides: Record<AudienceCondition["type"], [yes: string, no: string]> = {
   cameFrom: ["Came from", "Did not come from"],
   leftCart: ["Left a cart with", "Left no cart with"],
   subscribed: ["Is on your list", "Is not on your list"],
-  tag: ["Has the tag", "Does not have the tag"],
+  tag: ["Has the tag", "Without the tag"],
 };
 
 const sources = {
