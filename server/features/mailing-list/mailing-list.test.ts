@@ -94,6 +94,7 @@ test("whoever asks and confirms with the code is on the list, with the proof of 
       askedAt: expect.any(String),
       confirmedAt: expect.any(String),
       unsubscribedAt: null,
+      tags: [],
     },
   ]);
   expect((await desk.call(getMailingList)).body).toMatchObject({
