@@ -88,6 +88,7 @@ const choices = [
   "PUT /api/order-bumps/order",
   "PUT /api/reviews/:id/answer",
   "PUT /api/shipping-rates/:country",
+  "PUT /api/tags/:id",
   "PUT /api/upsells/order",
 ];
 
