@@ -1,19 +1,24 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import type { RichDocument } from "#contract/document/document.ts";
+import { TaskRichText } from "#contract/document/rich-text.ts";
 import { Id, longText, Timestamp } from "#contract/values.ts";
 import { longestSubmission } from "./assignment-limits.ts";
 
 const tags = ["Courses"];
 
-/** What a creator asks buyers to hand in. While the task is empty they are asked nothing. */
-export const AssignmentTask = z.object({
-  /** Markdown. */
-  task: longText(10_000),
+const asked = {
   takesFiles: z.boolean(),
   /** The lesson is done once its creator has accepted what was handed in; else once it is handed in. */
   needsAnswer: z.boolean(),
-});
+};
+
+/** What a creator asks buyers to hand in. While the task is blank they are asked nothing. */
+export const AssignmentTask = z.object({ task: z.custom<RichDocument>(), ...asked });
 export type AssignmentTask = z.infer<typeof AssignmentTask>;
+
+/** What a creator may set of it. */
+export const AssignmentInput = z.object({ task: TaskRichText, ...asked });
 
 /** A file of a submission, by a signed link of 12 hours. */
 const SubmittedFile = z.object({ id: Id, name: z.string(), sizeBytes: z.int(), url: z.string() });

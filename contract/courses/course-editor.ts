@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ProductPage } from "#contract/catalog/product-page.ts";
 import { LessonDetail } from "./courses.ts";
-import { AssignmentTask } from "./assignment.ts";
+import { AssignmentInput, AssignmentTask } from "./assignment.ts";
 import { Quiz } from "./quiz.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { LongRichText } from "#contract/document/rich-text.ts";
@@ -91,7 +91,7 @@ export const LessonChange = z.object({
     .max(20, "Attach at most 20 files")
     .optional(),
   quiz: Quiz.nullable().optional(),
-  assignment: AssignmentTask.nullable().optional(),
+  assignment: AssignmentInput.nullable().optional(),
   duration: z.int().min(0).max(86_400, "At most 24 hours").optional(),
   freePreview: z.boolean().optional(),
   dripDays: dripDays.optional(),

@@ -32,6 +32,17 @@ export const longTextLimits: DocumentLimits = {
 /** A post has one file, below its text. */
 export const postLimits: DocumentLimits = { ...longTextLimits, only: without("attachment") };
 
+/**
+ * Of what an assignment asks for: what 10,000 characters of Markdown become fits in. Pictures, products and files stand in
+ * the lesson's text above it, whose link opens them.
+ */
+export const taskLimits: DocumentLimits = {
+  ...longTextLimits,
+  text: 10_000,
+  pictures: 0,
+  only: without("picture", "product", "attachment"),
+};
+
 /** Of what a creator says of themselves in a few lines, which has a limit of its own for what it says, too. */
 export const bioLimits: DocumentLimits = {
   bytes: 64_000,

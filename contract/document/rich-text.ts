@@ -10,6 +10,7 @@ import {
   mailLimits,
   postLimits,
   readDocument,
+  taskLimits,
 } from "./read-document.ts";
 
 /** A document of rich text in a call: read by the table of nodes, so that what handlers get holds nothing else. */
@@ -28,6 +29,7 @@ export const BioRichText = richText(bioLimits);
 export const LongRichText = richText(longTextLimits);
 export const BlockRichText = richText(blockLimits);
 export const PostRichText = richText(postLimits);
+export const TaskRichText = richText(taskLimits);
 /** A mail's text; placeholders that nobody would fill in are refused. */
 export const MailRichText = richText(mailLimits).superRefine((document, context) => {
   const problem = mailPlaceholderProblem(document);

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { PostRichText } from "#contract/document/rich-text.ts";
 import { UploadedFile } from "#contract/files/files.ts";
-import { Id, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
+import { Id, IdempotencyKey, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
 
 const tags = ["Posts"];
 
@@ -13,6 +13,7 @@ const summary = {
   id: Id,
   /** The membership it is for; null: every membership of the creator. */
   productId: Id.nullable(),
+  /** May be empty while it is a draft. */
   title: z.string(),
   /** Null: a draft. Members see it from then on. */
   publishedAt: Timestamp.nullable(),
@@ -35,9 +36,10 @@ export const Post = z.object({
 export type Post = z.infer<typeof Post>;
 
 /** What a creator may set. */
-export const PostInput = z.object({
+const fields = z.object({
   productId: Id.nullable().default(null),
-  title: oneLine(200, "Title is required"),
+  /** A draft may be saved before it has one. */
+  title: oneLine(200),
   /** Not said: it stays as it is. */
   content: PostRichText.optional(),
   imageId: Id.nullable().default(null),
@@ -49,6 +51,16 @@ export const PostInput = z.object({
     .nullable()
     .default(null),
 });
+
+const hasTitle = ({ title, publishedAt }: z.output<typeof fields>) => title !== "" || publishedAt === null;
+const titleMissing = { path: ["title"], message: "Title is required" };
+
+export const PostInput = fields
+  .extend({
+    /** The same again answers the post that the first call made, as it is now. */
+    idempotencyKey: IdempotencyKey.optional(),
+  })
+  .refine(hasTitle, titleMissing);
 export type PostInput = z.input<typeof PostInput>;
 
 /** Safe HTML; headings begin at level 4. */
@@ -91,7 +103,7 @@ export const updatePost = endpoint({
     tags,
     summary: "Change a post; 409 where it was changed since the revision that is named",
     params: own,
-    body: PostInput.extend({ revision: Revision }),
+    body: fields.extend({ revision: Revision }).refine(hasTitle, titleMissing),
     response: { 200: Post },
   },
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readDocument } from "#contract/document/read-document.ts";
-import { renderLessonText } from "#server/features/courses/lesson-text.ts";
+import { renderMarkdown } from "#tests/support/render-markdown.ts";
 import { markdownTexts } from "#tests/support/markdown-texts.ts";
 import { documentHtml } from "./document-html.ts";
 import { documentOfMarkdown } from "./document-of-markdown.ts";
@@ -33,7 +33,7 @@ const madeOf = (html: string) =>
 test("each of 51 short texts reads the same as a document as it did as Markdown", () => {
   expect(markdownTexts).toHaveLength(51);
   for (const text of markdownTexts) {
-    const before = renderLessonText(text);
+    const before = renderMarkdown(text);
     const document = documentOfMarkdown(text);
     expect(readDocument(document), text).toEqual({ document });
     const after = documentHtml(document, 4);
@@ -68,7 +68,7 @@ test("what is nested deeper than a document may be keeps its words", () => {
     );
     const document = documentOfMarkdown(markdown);
     expect(readDocument(document)).toEqual({ document });
-    const shown = renderLessonText(markdown).match(/word\d+/g);
+    const shown = renderMarkdown(markdown).match(/word\d+/g);
     expect(documentText(document).match(/word\d+/g)).toEqual(shown);
   }
 });

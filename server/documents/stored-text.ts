@@ -11,6 +11,14 @@ export function storedDocument({ content, contentDocument }: StoredText): RichDo
   return document && !isBlank(document) ? document : null;
 }
 
+/** What an assignment asks for, as its row has it: a document, or Markdown of before; null where it is blank. */
+export const storedTask = (task: RichDocument | string | null): RichDocument | null =>
+  storedDocument(
+    typeof task === "string"
+      ? { content: task, contentDocument: null }
+      : { content: null, contentDocument: task },
+  );
+
 /** What is stored of a text that was written: nothing of Markdown is left. */
 export const storedText = (document: RichDocument) => ({
   content: null,

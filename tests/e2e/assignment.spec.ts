@@ -19,10 +19,15 @@ test("a creator asks for work, a buyer hands it in, is asked for another try, ha
   await page.getByRole("button", { name: "Add your first module" }).click();
   await page.getByLabel("Title").fill("Draw a logo");
   await page.getByRole("button", { name: "Add an assignment" }).click();
-  await page.getByLabel("Task").fill("Draw **your** logo");
+  const task = page.getByRole("textbox", { name: "Task" });
+  await task.click();
+  await page.keyboard.type("Draw **your** logo");
+  await expect(task.locator("strong")).toHaveText("your");
   await expect(page.getByLabel("when I have accepted what was handed in")).toBeChecked();
   await expect(page.locator("[data-save-status=saved]:visible")).toHaveText(/Saved \d\d:/);
   await expectAccessible(page);
+  await page.reload();
+  await expect(task.locator("strong")).toHaveText("your");
 
   await page.goto(`/course-preview/${id}`);
   const preview = page.getByRole("region", { name: "Assignment" });

@@ -48,9 +48,10 @@ test("a creator writes for members, and only members read it @phone", async ({ p
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Write a Post" }).click();
-  const dialog = page.getByRole("dialog", { name: "Write a Post" });
-  await dialog.getByRole("button", { name: "Create Post" }).click();
+  const dialog = page.getByRole("dialog", { name: /^(Write a|Edit) Post$/ });
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(dialog.getByText("Title is required")).toBeVisible();
+  await expect(dialog.getByLabel("Title")).toBeFocused();
   await dialog.getByLabel("Title").fill("Twelve questions");
   await dialog.locator("label", { hasText: /^Text$/ }).click();
   await expect(dialog.getByRole("textbox", { name: "Text" })).toBeFocused();
@@ -78,9 +79,9 @@ test("a creator writes for members, and only members read it @phone", async ({ p
     .setInputFiles({ name: "questions.pdf", mimeType: "application/pdf", buffer: pdf("questions") });
   await expect(file.getByText("questions.pdf").first()).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel("Visibility").selectOption("Publish now");
-  await dialog.getByRole("button", { name: "Create Post" }).click();
-  await toast(page, "Post created successfully");
+  await expect(dialog.getByLabel("When to publish")).toHaveValue("PUBLISHED");
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await toast(page, "Post published successfully");
   const row = page.getByRole("list", { name: "Posts" }).getByRole("listitem");
   await expect(row).toContainText("Twelve questions");
   await expect(row).toContainText("Published");

@@ -1,3 +1,4 @@
+import { documentOfText } from "#server/documents/document-of-text.ts";
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { buyerSessions } from "#server/database/schema/access.ts";
@@ -111,7 +112,7 @@ export async function makeBoughtShop(app: TestApp) {
   const version = await giveQuiz(app, quizLesson, asked);
   await db
     .update(lessons)
-    .set({ assignment: { task: "Draw it", takesFiles: true, needsAnswer: true } })
+    .set({ assignment: { task: documentOfText("Draw it"), takesFiles: true, needsAnswer: true } })
     .where(eq(lessons.id, quizLesson));
   const [attempt] = await db
     .insert(quizAttempts)

@@ -1,3 +1,4 @@
+import { documentOfText } from "#server/documents/document-of-text.ts";
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -158,7 +159,7 @@ export async function makeFurnishedCreator(
     digitalFileName: file.originalName,
   });
   const quiz = quizOf({ ...question("aB"), text: mark });
-  const assignment = { task: mark, takesFiles: true, needsAnswer: true };
+  const assignment = { task: documentOfText(mark), takesFiles: true, needsAnswer: true };
   const course = await makeCourse(app, {
     ownerId,
     title: mark,

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import {
-  type AssignmentTask,
   deleteAssignmentFile,
   getAssignment,
   saveAssignmentDraft,
@@ -10,13 +9,14 @@ import {
 } from "#contract/courses/assignment.ts";
 import { completeLesson, getCourseProgress } from "#contract/courses/course-progress.ts";
 import { answerSubmission, getSubmission, listSubmissions } from "#contract/courses/submissions.ts";
-import { lessons } from "#server/database/schema/courses.ts";
+import { lessons, type StoredAssignment } from "#server/database/schema/courses.ts";
+import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
 import { makeBoughtCourse, type Proof } from "./bought-course.ts";
 import { multipartOf } from "./file-samples.ts";
 import type { TestApp } from "./test-app.ts";
 
-export const taskOf = (fields: Partial<AssignmentTask> = {}): AssignmentTask => ({
-  task: "Draw **your** logo",
+export const taskOf = (fields: Partial<StoredAssignment> = {}): StoredAssignment => ({
+  task: documentOfMarkdown("Draw **your** logo"),
   takesFiles: true,
   needsAnswer: true,
   ...fields,
@@ -29,7 +29,10 @@ type Writing = { number?: number; secondsAgo?: number; proof?: Proof };
 /** A bought course whose only lesson has this assignment, and what its buyer and its creator do with it. */
 export async function assignedLesson(
   app: TestApp,
-  { task = {}, ...fields }: { task?: Partial<AssignmentTask> } & Parameters<typeof makeBoughtCourse>[1] = {},
+  {
+    task = {},
+    ...fields
+  }: { task?: Partial<StoredAssignment> } & Parameters<typeof makeBoughtCourse>[1] = {},
 ) {
   const bought = await makeBoughtCourse(app, { modules: [[{}]], ...fields });
   const { course, proofs } = bought;

@@ -4,7 +4,11 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { Edits } from "./use-edits.ts";
 
 /** Says what became of what was typed: that it is back after a reload, or stands together with another tab's change. */
-export function EditNotes({ edits }: { edits: Edits }) {
+export function EditNotes({
+  edits,
+}: {
+  edits: Pick<Edits, "isRestored" | "merged" | "startOver" | "takeTheirs">;
+}) {
   const { isRestored, merged } = edits;
   if (!isRestored && !merged) return null;
   return (

@@ -4,6 +4,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#web/api.ts";
 import { currentUserQuery } from "./current-user.ts";
 import { isSame, mergeEdits } from "./merge-edits.ts";
+import { clearTabDraft, readTabDraft, saveTabDraft, tabDraftKey } from "./tab-draft.ts";
 
 type Edited = { id: string; revision: number };
 
@@ -46,8 +47,8 @@ export function useEdits<Values extends FieldValues, Item extends Edited, Checke
   load,
 }: EditsOptions<Values, Item, Checked>) {
   const userId = useQueryClient().getQueryData(currentUserQuery.queryKey)?.id ?? "";
-  const key = `draft:${userId}:${kind}:${opened?.id ?? "new"}`;
-  const [draft] = useState(() => readDraft<Values, Item>(key));
+  const key = tabDraftKey(userId, kind, opened?.id);
+  const [draft] = useState(() => readTabDraft<FormDraft<Values, Item>>(key));
   const [item, setItem] = useState(draft?.item ?? opened);
   const [isRestored, setRestored] = useState(draft !== undefined);
   const [newer, setNewer] = useState<{ both: FieldPath<Values>[]; theirs: Values }>();
@@ -69,8 +70,8 @@ export function useEdits<Values extends FieldValues, Item extends Edited, Checke
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues }) => {
-          if (isSame(values, defaultValues)) clearDraft(key);
-          else saveDraft(key, { values, item });
+          if (isSame(values, defaultValues)) clearTabDraft(key);
+          else saveTabDraft(key, { values, item });
         },
       }),
     [form, key, item],
@@ -94,10 +95,10 @@ export function useEdits<Values extends FieldValues, Item extends Edited, Checke
     isUnsaved: form.formState.isDirty,
     isRestored,
     merged: newer,
-    clearDraft: () => clearDraft(key),
+    clearDraft: () => clearTabDraft(key),
     startOver: () => {
       form.reset(opened ? valuesOf(opened) : undefined);
-      clearDraft(key);
+      clearTabDraft(key);
       setItem(opened);
       setRestored(false);
     },
@@ -123,31 +124,3 @@ export function useEdits<Values extends FieldValues, Item extends Edited, Checke
 
 /** What was typed into a form, and the row that it was filled from. */
 type FormDraft<Values, Item> = { values: Values; item: Item | undefined };
-
-/** Keeps what was typed, in this tab only: it outlives a reload and signing in again. */
-function saveDraft<Values, Item>(key: string, draft: FormDraft<Values, Item>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Without storage there is no draft; the form still works.
-  }
-}
-
-/** The draft that was kept, if there is one. Reading leaves it: a render may be thrown away and done again. */
-function readDraft<Values, Item>(key: string): FormDraft<Values, Item> | undefined {
-  try {
-    const text = sessionStorage.getItem(key);
-    return text ? (JSON.parse(text) as FormDraft<Values, Item>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Forgets the draft: it was saved, or is not wanted. */
-function clearDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to forget.
-  }
-}

@@ -21,6 +21,9 @@ export const courseModules = pgTable(
   (t) => [index("course_modules_product").on(t.productId, t.position)],
 );
 
+/** An assignment as it is stored: its task is null where it is blank, and Markdown of before there were documents. */
+export type StoredAssignment = Omit<AssignmentTask, "task"> & { task: RichDocument | string | null };
+
 export const lessons = pgTable(
   "lessons",
   {
@@ -40,8 +43,8 @@ export const lessons = pgTable(
     posterImageId: uuid("poster_image_id").references(() => images.id),
     /** As its creator writes it; what buyers are asked stands in `quiz_versions`. */
     quiz: jsonb("quiz").$type<Quiz>(),
-    /** What buyers are to hand in; while its task is empty they are asked nothing. */
-    assignment: jsonb("assignment").$type<AssignmentTask>(),
+    /** What buyers are to hand in; while it has no task they are asked nothing. */
+    assignment: jsonb("assignment").$type<StoredAssignment>(),
     /** Seconds. */
     duration: integer("duration").notNull().default(0),
     freePreview: boolean("free_preview").notNull().default(false),
@@ -65,5 +68,8 @@ export const lessons = pgTable(
     index("lessons_markdown")
       .on(t.id)
       .where(sql`${t.contentDocument} is null and ${t.content} <> ''`),
+    index("lessons_tasks_in_markdown")
+      .on(t.id)
+      .where(sql`jsonb_typeof(${t.assignment} -> 'task') = 'string'`),
   ],
 );

@@ -16,6 +16,7 @@ export const posts = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** The membership it is for; null: every membership of the creator. */
     productId: uuid("product_id"),
+    /** May be empty while it is a draft. */
     title: text("title").notNull(),
     /** Markdown of before there were documents; emptied when the post is next saved. */
     content: text("content").notNull().default(""),
@@ -47,7 +48,7 @@ export const posts = pgTable(
       foreignColumns: [uploads.id, uploads.ownerId],
       name: "posts_attachment_fk",
     }),
-    holds("posts_title", sql`length(${t.title}) between 1 and 200`),
+    holds("posts_title", sql`length(${t.title}) <= 200 and (${t.title} <> '' or ${t.publishedAt} is null)`),
     holds("posts_content", sql`length(${t.content}) <= 50000`),
     holds(
       "posts_content_document",
@@ -59,7 +60,7 @@ export const posts = pgTable(
   ],
 );
 
-/** The pictures of a post's text, for the members who may read it. */
+/** The pictures of a post's text, for the members who may read it; of a draft also those that were taken out of it. */
 export const postPictures = pgTable(
   "post_pictures",
   {

@@ -1,13 +1,14 @@
 import type { AssignmentTask } from "#contract/courses/assignment.ts";
+import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
 
 /** The assignment of the lesson about marks in real places. */
 export const WILD_ASSIGNMENT: AssignmentTask = {
-  task: `Take **five photos** within a kilometre of a client's door, and put one of your directions into each.
+  task: documentOfMarkdown(`Take **five photos** within a kilometre of a client's door, and put one of your directions into each.
 
 Hand in:
 
 - the photos, as one PDF or as pictures
-- a sentence for each: what does the place ask of the mark?`,
+- a sentence for each: what does the place ask of the mark?`),
   takesFiles: true,
   needsAnswer: true,
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { convertLessonTexts } from "./convert-lesson-texts.ts";
+import { convertTasks } from "./convert-tasks.ts";
 import { releasePictures } from "./editor/save-pictures.ts";
 import { queueSubmissionNews } from "./assignment/queue-submission-news.ts";
 
@@ -25,5 +26,12 @@ export const courseJobs = [
     retries: 0,
     schedule: "*/10 * * * *",
     handle: (services) => convertLessonTexts(services),
+  }),
+  defineJob({
+    name: "convert-assignment-tasks",
+    data: z.object({}),
+    retries: 0,
+    schedule: "*/10 * * * *",
+    handle: (services) => convertTasks(services),
   }),
 ];

@@ -130,3 +130,19 @@ test("a picture that a post shows stays however old it is, and goes once none do
   await sweepFiles(app.services);
   expect(await db.$count(images, eq(images.id, imageId))).toBe(0);
 });
+
+test("a picture that was taken out of a draft stays for undo until the post is published", async () => {
+  const { change, imageId } = await makeRoom();
+  await db
+    .update(images)
+    .set({ createdAt: new Date(0) })
+    .where(eq(images.id, imageId));
+  const empty = doc({ type: "paragraph", content: [] });
+  await change(empty, 1, null);
+  await sweepFiles(app.services);
+  expect((await change(doc(block(imageId)), 2, null)).status).toBe(200);
+  await change(empty, 3, null);
+  await change(empty, 4);
+  await sweepFiles(app.services);
+  expect(await db.$count(images, eq(images.id, imageId))).toBe(0);
+});

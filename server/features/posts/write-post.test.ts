@@ -171,7 +171,7 @@ test("memberships, pictures and files of others, of another kind, or of none are
 test("titles and texts that are missing or too long are refused", async () => {
   const { write } = await makeWriter();
   for (const [body, field] of [
-    [{ title: "  " }, "title"],
+    [{ title: "  ", publishedAt: "now" }, "title"],
     [{ title: "x".repeat(201) }, "title"],
     [{ content: documentOfText("x".repeat(100_001)) }, "content"],
     [
@@ -184,6 +184,49 @@ test("titles and texts that are missing or too long are refused", async () => {
     expect(Object.keys((answer.body as unknown as { fields: object }).fields)).toEqual([field]);
   }
   expect((await write({ content: documentOfText("🎈".repeat(50_000)) })).status).toBe(201);
+});
+
+test("a draft is kept before it has a title, and is published with one only", async () => {
+  const { membership, me, write } = await makeWriter();
+  const { status, body: draft } = await write({ title: " ", content: documentOfText("First words") });
+  expect({ status, title: draft.title, publishedAt: draft.publishedAt }).toEqual({
+    status: 201,
+    title: "",
+    publishedAt: null,
+  });
+  const save = (title: string, publishedAt: "now" | null, revision: number) =>
+    me.call(updatePost, {
+      params: { id: draft.id },
+      body: { title, productId: membership.id, publishedAt, revision },
+    });
+  expect(await save("", "now", 1)).toMatchObject({
+    status: 422,
+    body: { fields: { title: "Title is required" } },
+  });
+  expect((await save("", null, 1)).body).toMatchObject({ title: "", revision: 2 });
+  expect(await save("News", "now", 2)).toMatchObject({
+    status: 200,
+    body: { title: "News", content: documentOfText("First words") },
+  });
+  await expect(
+    db.update(posts).set({ title: "" }).where(eq(posts.id, draft.id)),
+    "the database holds to it, too",
+  ).rejects.toThrow();
+});
+
+test("whoever asks again with a key gets the post that the first call made, and nobody else's", async () => {
+  const { membership, me, write } = await makeWriter();
+  const other = await makeWriter();
+  const idempotencyKey = crypto.randomUUID();
+  const answers = await Promise.all(
+    ["First", "Second", "Third"].map((title) => write({ title, idempotencyKey })),
+  );
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  const theirs = await other.write({ title: "Theirs", idempotencyKey });
+  expect(theirs).toMatchObject({ status: 201, body: { title: "Theirs" } });
+  expect(theirs.body.id).not.toBe(answers[0]?.body.id);
+  const listed = await me.call(listProductPosts, { params: { id: membership.id }, querystring: {} });
+  expect(listed.body.total).toBe(1);
 });
 
 test("a membership that is deleted takes its posts along", async () => {

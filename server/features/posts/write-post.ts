@@ -1,4 +1,5 @@
 import { and, eq, notInArray } from "drizzle-orm";
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { picturesOf } from "#contract/document/pictures-of.ts";
 import type { RichDocument } from "#contract/document/document.ts";
@@ -8,7 +9,7 @@ import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { postPictures, posts } from "#server/database/schema/posts.ts";
-import { storedText } from "#server/documents/stored-text.ts";
+import { emptyDocument, storedDocument, storedText } from "#server/documents/stored-text.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { requireOwnProducts } from "#server/features/catalog/products-in-texts.ts";
 import { textPictureMissing, withOwnPictures } from "#server/features/files/own-text-pictures.ts";
@@ -17,27 +18,36 @@ import type { Services } from "#server/services.ts";
 import { getPost } from "./read-posts.ts";
 
 type Dependencies = Pick<Services, "db" | "clock">;
-type Given = z.output<typeof PostInput>;
+type Created = z.output<typeof PostInput>;
+type Given = Omit<Created, "idempotencyKey">;
 
 const productMissing = "Choose one of your memberships";
 const pictureMissing = "This picture was not found. Please upload it again.";
 const fileMissing = "This file was not found. Please upload it again.";
 
-/** Writes a post. Throws 422 for a membership, picture or file that is not the creator's own. */
-export function createPost({ db, clock }: Dependencies, creatorId: string, given: Given): Promise<Post> {
+/**
+ * Writes a post. The same key again writes no second one: a tab that never heard the answer asks again. Throws 422 for a
+ * membership, picture or file that is not the creator's own.
+ */
+export function createPost(
+  { db, clock }: Dependencies,
+  creatorId: string,
+  { idempotencyKey, ...given }: Created,
+): Promise<Post> {
   const now = clock.now();
+  const id = idempotencyKey === undefined ? crypto.randomUUID() : idOf(creatorId, idempotencyKey);
   return db.transaction(async (tx) => {
     await requireOwn(tx, creatorId, given);
     const content = given.content && (await ownText(tx, creatorId, given.content));
-    const [created] = await writing(
+    const created = await writing(
       tx
         .insert(posts)
-        .values({ ...columnsOf(given, content, now), ownerId: creatorId, createdAt: now, updatedAt: now })
+        .values({ ...columnsOf(given, content, now), id, ownerId: creatorId, createdAt: now, updatedAt: now })
+        .onConflictDoNothing({ target: posts.id })
         .returning({ id: posts.id }),
     );
-    if (!created) throw new Error("the post was not written");
-    if (content) await writing(savePictures(tx, created.id, content));
-    return getPost(tx, creatorId, created.id);
+    if (created.length > 0 && content) await writing(savePictures(tx, id, content));
+    return getPost(tx, creatorId, id);
   });
 }
 
@@ -66,6 +76,8 @@ export function updatePost(
         .returning({ id: posts.id }),
     );
     requireUnchanged(updated);
+    // A draft saves itself after each word: a picture that was taken out of it stays, for undo may bring it back.
+    if (given.publishedAt !== null) await removePictures(tx, postId, content);
     if (content) await writing(savePictures(tx, postId, content));
     return getPost(tx, creatorId, postId);
   });
@@ -100,17 +112,40 @@ const columnsOf = (
   publishedAt: publishedAt === "now" ? now : publishedAt,
 });
 
-/** Lets members see the pictures of the post's text and no others. The caller holds the post's row. */
+/** Lets members see the pictures of the post's text. The caller holds the post's row. */
 async function savePictures(tx: Db, postId: string, document: RichDocument): Promise<void> {
-  const ids = [...new Set(picturesOf(document).map(({ imageId }) => imageId))];
-  await tx
-    .delete(postPictures)
-    .where(and(eq(postPictures.postId, postId), notInArray(postPictures.imageId, ids)));
+  const ids = pictureIdsOf(document);
   if (ids.length > 0)
     await tx
       .insert(postPictures)
       .values(ids.map((imageId) => ({ postId, imageId })))
       .onConflictDoNothing();
+}
+
+/** Lets nobody see pictures any more that are not of the text; where none is given, of the one that is stored. */
+async function removePictures(tx: Db, postId: string, given: RichDocument | undefined): Promise<void> {
+  const content = given ?? (await storedContent(tx, postId));
+  await tx
+    .delete(postPictures)
+    .where(and(eq(postPictures.postId, postId), notInArray(postPictures.imageId, pictureIdsOf(content))));
+}
+
+async function storedContent(tx: Db, postId: string): Promise<RichDocument> {
+  const [row] = await tx
+    .select({ content: posts.content, contentDocument: posts.contentDocument })
+    .from(posts)
+    .where(eq(posts.id, postId));
+  return (row && storedDocument(row)) ?? emptyDocument;
+}
+
+const pictureIdsOf = (document: RichDocument): string[] => [
+  ...new Set(picturesOf(document).map(({ imageId }) => imageId)),
+];
+
+/** The id of the post that a creator made with a key: the same key again names the same post, and only theirs. */
+function idOf(creatorId: string, key: string): string {
+  const digest = createHash("sha256").update(`${creatorId} ${key}`).digest("hex");
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
 async function requireOwn(

@@ -4,10 +4,10 @@ import { Input } from "#web/ui/input.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { readNumber } from "#web/ui/typed-number.ts";
 import { clockText, secondsOfClock } from "#web/features/player/clock-text.ts";
-import type { LessonErrors, LessonSession } from "./lesson-session.ts";
+import type { LessonSession, LessonState } from "./lesson-session.ts";
 import type { LessonFields } from "./lesson-fields.ts";
 
-type Props = { session: LessonSession; fields: LessonFields; errors: LessonErrors };
+type Props = { session: LessonSession; fields: LessonFields; errors: LessonState["errors"] };
 
 /** How long a lesson is, when it opens, and for whom. */
 export function AccessFields({ session, fields, errors }: Props) {

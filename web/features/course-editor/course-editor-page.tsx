@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { BookOpen, GraduationCap } from "lucide-react";
 import { useCallback, useDeferredValue, useState } from "react";
 import { ApiError } from "#web/api.ts";
+import { LeaveGuard } from "#web/layout/self-saving/leave-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -14,7 +15,6 @@ import { CourseOutlineEditor } from "./course-outline-editor.tsx";
 import type { FileUpload } from "./course-uploads.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { LessonEditor } from "./lesson-editor.tsx";
 import type { EditedLesson } from "./lesson-fields.ts";
 import { useCourseChanges } from "./use-course-changes.ts";
@@ -74,7 +74,7 @@ function CourseEditor({ productId, lessonId, FileUpload, draft }: Props & { draf
   const lost = sessions.findUnsaved(wantedId);
   const selected =
     lessons.find(({ id }) => id === wantedId) ??
-    lost?.current().lesson ??
+    lost?.current().item ??
     (isWide && lessonId === undefined ? lessons[0] : undefined);
   // What is uploading goes on while another lesson is on screen.
   const uploading = lessons.filter(({ id }) => id !== selected?.id && uploadingIds.includes(id));
@@ -186,7 +186,11 @@ function CourseEditor({ productId, lessonId, FileUpload, draft }: Props & { draf
           </div>
         </div>
       )}
-      <LeaveGuard sessions={sessions} isUploading={uploadingIds.length > 0} />
+      <LeaveGuard
+        session={sessions}
+        isUploading={uploadingIds.length > 0}
+        isLeaving={(from, to) => from.pathname !== to.pathname}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { longTextLimits } from "#contract/document/read-document.ts";
+import { SaveStatus } from "#web/layout/self-saving/save-status.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -14,7 +15,6 @@ import type { FileUpload } from "./course-uploads.ts";
 import { LessonNotices } from "./lesson-notices.tsx";
 import type { LessonSession } from "./lesson-session.ts";
 import { QuizField } from "./quiz/quiz-field.tsx";
-import { SaveStatus } from "./save-status.tsx";
 import { VideoField } from "./video-field.tsx";
 
 const RichTextEditor = loadable(() =>
@@ -67,7 +67,7 @@ export function LessonEditor({
         <h2 ref={heading} tabIndex={-1} className="text-base font-semibold outline-none max-lg:sr-only">
           Lesson
         </h2>
-        <SaveStatus status={status} />
+        <SaveStatus status={status} subject="lesson" />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-7 p-4 sm:p-6">
         <LessonNotices state={state} session={session} />

@@ -137,7 +137,7 @@ function identityOf(value: LessonFields[LessonField]): string | number | boolean
   if (isList<Captions | Attachment>(value)) return value.map(listedIdentity).join("\n");
   if ("type" in value) return documentIdentity(value);
   if ("questions" in value) return quizIdentity(value);
-  if ("task" in value) return `${value.task} ${value.takesFiles} ${value.needsAnswer}`;
+  if ("task" in value) return `${documentIdentity(value.task)} ${value.takesFiles} ${value.needsAnswer}`;
   if ("uploadId" in value) return `upload ${value.uploadId}`;
   if ("url" in value) return `link ${value.url}`;
   return value.imageId;

@@ -63,7 +63,7 @@ const anyFields: fc.Arbitrary<LessonFields> = fc.record({
   attachments: fc.constantFrom([], [{ uploadId: "a1", name: "a.pdf", sizeBytes: 1 }]),
   captions: fc.constantFrom([], [{ language: "en", file: "WEBVTT" }]),
   quiz: fc.constantFrom(null, { neededPercent: 70, questions: [] }, { questions: [], neededPercent: 80 }),
-  assignment: fc.constantFrom(null, { task: "Draw", takesFiles: true, needsAnswer: true }),
+  assignment: fc.constantFrom(null, { task: text("Draw"), takesFiles: true, needsAnswer: true }),
   duration: fc.constantFrom(0, 60),
   freePreview: fc.boolean(),
   dripDays: fc.constantFrom(0, 7),

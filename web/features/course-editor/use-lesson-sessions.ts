@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { updateLesson } from "#contract/courses/course-editor.ts";
 import { callApi } from "#web/api.ts";
+import { useFlushing } from "#web/layout/self-saving/use-flushing.ts";
 import { type CourseDraft, courseDraftQuery, lessonsOfDraft, withLesson } from "./course-draft.ts";
 import { lessonSessions } from "./lesson-sessions.ts";
 
@@ -26,15 +27,6 @@ export function useLessonSessions(productId: string, draft: CourseDraft | undefi
   useEffect(() => {
     if (draft) sessions.sync(lessonsOfDraft(draft));
   }, [sessions, draft]);
-  useEffect(() => {
-    const flush = () => void sessions.flush();
-    addEventListener("online", flush);
-    document.addEventListener("visibilitychange", flush);
-    return () => {
-      flush();
-      removeEventListener("online", flush);
-      document.removeEventListener("visibilitychange", flush);
-    };
-  }, [sessions]);
+  useFlushing(sessions);
   return sessions;
 }

@@ -22,7 +22,7 @@ type Props = {
 
 /** The saved video as it plays, and the picture that stands before it does. */
 export function VideoLook({ productId, state, session, poster, error }: Props) {
-  const { lesson, fields } = state;
+  const { item: lesson, fields } = state;
   const player = useRef<HTMLVideoElement>(null);
   const version = [
     lesson.video?.uploadId,

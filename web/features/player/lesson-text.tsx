@@ -1,4 +1,4 @@
-/** A lesson's text, as the server rendered it from Markdown: safe HTML whose headings begin at level 4. */
+/** A lesson's text, as the server rendered it: safe HTML whose headings begin at level 4. */
 export function LessonText({ html }: { html: string | null }) {
   return (
     <div className="max-w-3xl px-5 py-6 sm:px-8">
@@ -12,7 +12,7 @@ export function LessonText({ html }: { html: string | null }) {
   );
 }
 
-/** What the server made of Markdown, without a heading of its own: an assignment's task, say. */
+/** Safe HTML of the server's, without a heading of its own: an assignment's task, say. */
 export const SafeHtml = ({ html, className = "" }: { html: string; className?: string }) => (
   <div className={`rich-text ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
 );

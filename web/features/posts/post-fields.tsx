@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense } from "react";
-import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { zoneText } from "#contract/dates.ts";
 import { postLimits } from "#contract/document/read-document.ts";
 import { useZone } from "#web/ui/dates.ts";
@@ -9,7 +8,7 @@ import { Input } from "#web/ui/input.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import type { MyPost, PostFormValues } from "./post-form-values.ts";
+import { isDraft, type MyPost, type PostField, type PostValues } from "./post-values.ts";
 import type { PostUploads } from "./post-uploads.ts";
 
 const RichTextEditor = loadable(() =>
@@ -19,89 +18,84 @@ const RichTextEditor = loadable(() =>
 export type MembershipChoice = { id: string; title: string };
 
 type PostFieldsProps = {
-  post: MyPost | undefined;
+  post: MyPost;
+  values: PostValues;
+  errors: Partial<Record<PostField, string>>;
   memberships: readonly MembershipChoice[];
   uploads: PostUploads;
+  onChange: (changed: Partial<PostValues>) => void;
   onUploading: (upload: "image" | "file" | "text", busy: boolean) => void;
 };
 
-/** All fields of the post form. */
-export function PostFields({ post, memberships, uploads, onUploading }: PostFieldsProps) {
+/** All that is written of a post. */
+export function PostFields({
+  post,
+  values,
+  errors,
+  memberships,
+  uploads,
+  onChange,
+  onUploading,
+}: PostFieldsProps) {
   const zone = useZone();
-  const { control, register, formState } = useFormContext<PostFormValues>();
-  const { errors } = formState;
-  const visibility = useWatch({ control, name: "visibility" });
   const { ImageUpload, FileUpload } = uploads;
   return (
     <div className="grid gap-5">
-      <Field label="Title" required error={errors.title?.message}>
-        <Input maxLength={200} autoComplete="off" {...register("title")} />
+      <Field label="Title" required error={errors.title}>
+        <Input
+          maxLength={200}
+          autoComplete="off"
+          value={values.title}
+          onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+        />
       </Field>
       <Field
         label="Text"
         hint="Type / to insert a heading, a list, a table and more; paste or drop pictures. Markdown works, too."
-        error={errors.content?.message}
+        error={errors.content}
       >
-        <Controller
-          control={control}
-          name="content"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
-              <RichTextEditor
-                label="Text"
-                limits={postLimits}
-                onUploading={(busy) => onUploading("text", busy)}
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-              />
-            </Suspense>
-          )}
-        />
+        <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
+          <RichTextEditor
+            label="Text"
+            limits={postLimits}
+            onUploading={(busy) => onUploading("text", busy)}
+            value={values.content}
+            onChange={(content) => onChange({ content })}
+          />
+        </Suspense>
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Group label="Image" error={errors.image?.message}>
-          <Controller
-            control={control}
-            name="image"
-            render={({ field: { value, onChange } }) => (
-              <ImageUpload
-                value={value}
-                onChange={onChange}
-                onBusyChange={(busy) => onUploading("image", busy)}
-              />
-            )}
+        <Group label="Image" error={errors.image}>
+          <ImageUpload
+            value={values.image}
+            onChange={(image) => onChange({ image })}
+            onBusyChange={(busy) => onUploading("image", busy)}
           />
         </Group>
-        <Group label="Attachment" error={errors.attachment?.message}>
-          <Controller
-            control={control}
-            name="attachment"
-            render={({ field: { value, onChange } }) => (
-              <>
-                <FileUpload
-                  value={value}
-                  onChange={onChange}
-                  onBusyChange={(busy) => onUploading("file", busy)}
-                />
-                {value && (
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    className="mt-1.5 justify-self-start"
-                    onClick={() => onChange(null)}
-                  >
-                    Remove attachment
-                  </Button>
-                )}
-              </>
-            )}
+        <Group label="Attachment" error={errors.attachment}>
+          <FileUpload
+            value={values.attachment}
+            onChange={(attachment) => onChange({ attachment })}
+            onBusyChange={(busy) => onUploading("file", busy)}
           />
+          {values.attachment && (
+            <Button
+              variant="outline"
+              size="sm"
+              className="mt-1.5 justify-self-start"
+              onClick={() => onChange({ attachment: null })}
+            >
+              Remove attachment
+            </Button>
+          )}
         </Group>
       </div>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Who can read it" error={errors.productId?.message}>
-          <NativeSelect {...register("productId")}>
+        <Field label="Who can read it" error={errors.productId}>
+          <NativeSelect
+            value={values.productId}
+            onChange={({ currentTarget }) => onChange({ productId: currentTarget.value })}
+          >
             {memberships.map(({ id, title }) => (
               <option key={id} value={id}>
                 Members of {title}
@@ -110,22 +104,31 @@ export function PostFields({ post, memberships, uploads, onUploading }: PostFiel
             <option value="">Members of every membership of yours</option>
           </NativeSelect>
         </Field>
-        <Field label="Visibility" error={errors.visibility?.message}>
-          <NativeSelect {...register("visibility")}>
-            <option value="DRAFT">Draft: only you see it</option>
-            <option value="PUBLISHED">{isOut(post) ? "Published" : "Publish now"}</option>
-            <option value="SCHEDULED">Publish at a set time</option>
+        <Field label={isDraft(post) ? "When to publish" : "Visibility"} error={errors.visibility}>
+          <NativeSelect
+            value={values.visibility}
+            onChange={({ currentTarget }) =>
+              onChange({ visibility: currentTarget.value as PostValues["visibility"] })
+            }
+          >
+            {!isDraft(post) && <option value="DRAFT">Draft: only you see it</option>}
+            <option value="PUBLISHED">{isOut(post) ? "Published" : "At once"}</option>
+            <option value="SCHEDULED">At a set time</option>
           </NativeSelect>
         </Field>
-        {visibility === "SCHEDULED" && (
+        {values.visibility === "SCHEDULED" && (
           <Field
             label={`Publish at (${zoneText(zone)})`}
             required
             hint="Members see it from then on."
-            error={errors.publishAt?.message}
+            error={errors.publishAt}
             className="sm:col-start-2"
           >
-            <Input type="datetime-local" {...register("publishAt")} />
+            <Input
+              type="datetime-local"
+              value={values.publishAt}
+              onChange={({ currentTarget }) => onChange({ publishAt: currentTarget.value })}
+            />
           </Field>
         )}
       </div>
@@ -133,8 +136,7 @@ export function PostFields({ post, memberships, uploads, onUploading }: PostFiel
   );
 }
 
-const isOut = (post: MyPost | undefined) =>
-  post !== undefined && post.publishedAt !== null && new Date(post.publishedAt) <= new Date();
+const isOut = ({ publishedAt }: MyPost) => publishedAt !== null && new Date(publishedAt) <= new Date();
 
 /** A field of another feature, which names itself inside. */
 function Group({

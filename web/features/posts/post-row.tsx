@@ -4,13 +4,14 @@ import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
-import { type ListedPost, visibilityOf } from "./post-form-values.ts";
+import { type ListedPost, visibilityOf } from "./post-values.ts";
 
 type PostRowProps = { post: ListedPost; now: Date; onEdit: () => void; onRemove: () => void };
 
 /** One post of its creator's list. */
 export function PostRow({ post, now, onEdit, onRemove }: PostRowProps) {
-  const { title, productId, hasImage, hasAttachment } = post;
+  const { productId, hasImage, hasAttachment } = post;
+  const title = titleOf(post);
   return (
     <li className="flex items-center gap-3 px-4 py-3 sm:px-6">
       <div className="grid min-w-0 grow gap-1">
@@ -54,6 +55,9 @@ export function PostRow({ post, now, onEdit, onRemove }: PostRowProps) {
     </li>
   );
 }
+
+/** A draft may have none yet. */
+export const titleOf = ({ title }: Pick<ListedPost, "title">): string => title || "Untitled draft";
 
 function PostState({ post, now }: Pick<PostRowProps, "post" | "now">) {
   const zone = useZone();

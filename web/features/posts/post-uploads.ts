@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { UploadedFile } from "#contract/files/files.ts";
-import type { PostImage } from "./post-form-values.ts";
+import type { PostImage } from "./post-values.ts";
 
 type UploadFieldProps<Value> = {
   value: Value | null;

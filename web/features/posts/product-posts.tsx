@@ -16,8 +16,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import type { MembershipChoice } from "./post-fields.tsx";
-import type { ListedPost } from "./post-form-values.ts";
-import { PostRow } from "./post-row.tsx";
+import type { ListedPost } from "./post-values.ts";
+import { PostRow, titleOf } from "./post-row.tsx";
 import type { PostUploads } from "./post-uploads.ts";
 import { usePostRemoval } from "./use-post-changes.ts";
 
@@ -38,7 +38,7 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
   useEffect(() => {
     if (!isPlaceholderData && pages !== undefined && page > pages) setList({ page: pages });
   }, [isPlaceholderData, page, pages, setList]);
-  const { opened, open, close } = useOpenedDialog("post");
+  const { opened, open, close, rename } = useOpenedDialog("post");
   const removal = usePostRemoval();
   const [deleteTarget, setDeleteTarget] = useState<ListedPost>();
   const memberships = products?.filter(({ type }) => type === "MEMBERSHIP");
@@ -106,13 +106,14 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
           memberships={memberships}
           uploads={uploads}
           onClose={close}
+          onRename={rename}
         />
       )}
       <DeleteDialog
         deleteTarget={deleteTarget}
-        words={({ title }) => ({
+        words={(post) => ({
           title: "Delete post",
-          description: `Are you sure you want to delete post "${title}"? This action cannot be undone.`,
+          description: `Are you sure you want to delete post "${titleOf(post)}"? This action cannot be undone.`,
         })}
         pending={removal.isPending}
         onDelete={(post) =>
@@ -131,11 +132,16 @@ type OpenedPostProps = {
   memberships: readonly MembershipChoice[];
   uploads: PostUploads;
   onClose: (how: { saved: boolean }) => void;
+  /** The new one has this id now. */
+  onRename: (id: string) => void;
 };
 
 /** The dialog of the post that the address names, once its text is here. */
-function OpenedPost({ opened, onClose, ...dialog }: OpenedPostProps) {
-  const wanted = opened !== undefined && opened !== "new";
+function OpenedPost({ opened, onClose, onRename, ...dialog }: OpenedPostProps) {
+  // The post that was begun in the open dialog, which knows it and needs no reading.
+  const [begunAs, setBegunAs] = useState<string>();
+  if (opened === undefined && begunAs !== undefined) setBegunAs(undefined);
+  const wanted = opened !== undefined && opened !== "new" && opened !== begunAs;
   const { data: post, error } = useQuery({
     ...apiQuery(getPost, { params: { id: opened ?? "" } }),
     enabled: wanted,
@@ -148,11 +154,22 @@ function OpenedPost({ opened, onClose, ...dialog }: OpenedPostProps) {
     reportFailure(error, "This post could not be opened");
     onClose({ saved: true });
   }, [wanted, error, onClose]);
-  const { opening, open, item } = useOpenedItem(opened, post ? [post] : []);
+  const { opening, open, item } = useOpenedItem(opened, post ? [post] : [], begunAs);
   if (opening === 0) return null;
   return (
     <Suspense>
-      <PostDialog key={opening} open={open} post={item} onClose={onClose} {...dialog} />
+      <PostDialog
+        key={opening}
+        open={open}
+        address={opened}
+        post={item}
+        onBegun={(id) => {
+          setBegunAs(id);
+          onRename(id);
+        }}
+        onClose={onClose}
+        {...dialog}
+      />
     </Suspense>
   );
 }

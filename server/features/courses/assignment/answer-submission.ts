@@ -1,16 +1,16 @@
 import type { FastifyRequest } from "fastify";
-import type { AssignmentTask } from "#contract/courses/assignment.ts";
 import type { SubmissionPage } from "#contract/courses/submissions.ts";
 import { dbOn } from "#server/database/client.ts";
+import type { StoredAssignment } from "#server/database/schema/courses.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
-import { renderLessonText } from "#server/features/courses/lesson-text.ts";
 import { completeWhereDone } from "#server/features/courses/progress/mark-lesson.ts";
 import { creatorOf } from "#server/http/http.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
+import { taskHtmlOf } from "./asked-assignment.ts";
 import { buyerName } from "./list-submissions.ts";
 import { selectSubmissions, submissionsOf } from "./submission-rows.ts";
 
@@ -32,7 +32,7 @@ export async function getSubmission(
     ...submission,
     state,
     submittedAt,
-    taskHtml: renderLessonText(task ?? ""),
+    taskHtml: taskHtmlOf(task),
     submissions: submissionsOf(services, request, rows, { creatorId }),
   };
 }
@@ -86,7 +86,7 @@ type OwnSubmission = Omit<SubmissionPage, "submissions" | "taskHtml" | "state" |
   submittedAt: Date | null;
   lessonId: string;
   orderId: string;
-  task: AssignmentTask["task"] | null;
+  task: StoredAssignment["task"];
 };
 
 const selectOwn = statement("courses_select_own_submission")<
@@ -94,7 +94,7 @@ const selectOwn = statement("courses_select_own_submission")<
   [submissionId: string, creatorId: string]
 >(`select s.id, s.state, s.needs_answer as "needsAnswer", s.number, s.revision, p.title as "courseTitle", l.title as "lessonTitle",
           ${buyerName("o", "c")} as "buyerName", s.submitted_at as "submittedAt", s.customer_id as "customerId",
-          s.lesson_id as "lessonId", s.order_id as "orderId", l.assignment->>'task' as task
+          s.lesson_id as "lessonId", s.order_id as "orderId", l.assignment->'task' as task
      from assignment_submissions s
      join lessons l on l.id = s.lesson_id
      join products p on p.id = s.product_id

@@ -1,7 +1,9 @@
-import type { AssignmentTask } from "#contract/courses/assignment.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hasAssignment } from "#server/database/lesson-parts.ts";
+import type { StoredAssignment } from "#server/database/schema/courses.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
+import { documentHtml } from "#server/documents/document-html.ts";
+import { storedTask } from "#server/documents/stored-text.ts";
 import { NotFound } from "#server/errors.ts";
 
 /** A lesson's assignment as it is now, and whose it is. Throws 404 where it has none. */
@@ -11,10 +13,16 @@ export async function getAskedAssignment(client: Queryable, lessonId: string): P
   return { ...asked, assignment: asked.assignment };
 }
 
-type AskedAssignment = { assignment: AssignmentTask; ownerId: string; creatorName: string };
+/** A task as safe HTML; its headings begin at level 4. */
+export function taskHtmlOf(stored: StoredAssignment["task"]): string {
+  const task = storedTask(stored);
+  return task ? documentHtml(task, 4) : "";
+}
+
+type AskedAssignment = { assignment: StoredAssignment; ownerId: string; creatorName: string };
 
 const selectAsked = statement("courses_select_asked_assignment")<
-  Omit<AskedAssignment, "assignment"> & { assignment: AssignmentTask | null },
+  Omit<AskedAssignment, "assignment"> & { assignment: StoredAssignment | null },
   [lessonId: string]
 >(`select l.assignment, p.owner_id as "ownerId", ${creatorName("u")} as "creatorName"
      from lessons l

@@ -21,7 +21,7 @@ const { db } = app.services;
 test("a buyer writes, hands in, is asked for another try, hands in again, and the lesson is complete once it is accepted", async () => {
   const { ask, write, handIn, answer, progress, course, proofs } = await assignedLesson(app);
   expect((await ask()).body).toMatchObject({
-    taskHtml: "<p>Draw <strong>your</strong> logo</p>\n",
+    taskHtml: '<p dir="auto">Draw <strong>your</strong> logo</p>',
     takesFiles: true,
     needsAnswer: true,
     draft: { number: 1, text: "", files: [] },

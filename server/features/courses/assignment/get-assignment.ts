@@ -1,10 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import type { Assignment } from "#contract/courses/assignment.ts";
 import { mostSubmissions } from "#contract/courses/assignment-limits.ts";
-import { renderLessonText } from "#server/features/courses/lesson-text.ts";
 import { getLearner, type Learner } from "#server/features/courses/progress/learner.ts";
 import type { Services } from "#server/services.ts";
-import { getAskedAssignment } from "./asked-assignment.ts";
+import { getAskedAssignment, taskHtmlOf } from "./asked-assignment.ts";
 import { filesOf, selectSubmissions, submissionsOf } from "./submission-rows.ts";
 
 /**
@@ -34,7 +33,7 @@ export async function assignmentOf(
   const mayWrite = submissions.every(({ state }) => state === "RETURNED") && last < mostSubmissions;
   const draft = rows.findLast(({ state }) => state === "DRAFT");
   return {
-    taskHtml: renderLessonText(assignment.task),
+    taskHtml: taskHtmlOf(assignment.task),
     takesFiles: assignment.takesFiles,
     needsAnswer: assignment.needsAnswer,
     creatorName,

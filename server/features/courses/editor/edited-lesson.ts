@@ -4,7 +4,7 @@ import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { uploads } from "#server/database/schema/files.ts";
-import { emptyDocument, storedDocument } from "#server/documents/stored-text.ts";
+import { emptyDocument, storedDocument, storedTask } from "#server/documents/stored-text.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 
@@ -40,10 +40,11 @@ export async function selectEditedLessons(
     .leftJoin(images, eq(images.id, lessons.posterImageId))
     .where(where)
     .orderBy(courseModules.position, courseModules.id, lessons.position, lessons.id);
-  return rows.map(({ upload, image, content, contentDocument, captions, ...lesson }) => {
+  return rows.map(({ upload, image, content, contentDocument, captions, assignment, ...lesson }) => {
     return {
       ...lesson,
       content: storedDocument({ content, contentDocument }) ?? emptyDocument,
+      assignment: assignment && { ...assignment, task: storedTask(assignment.task) ?? emptyDocument },
       video: upload && {
         uploadId: upload.id,
         fileName: safeFileName(upload.originalName),

@@ -1,3 +1,4 @@
+import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { markQuizPreview, previewAssignment, previewQuiz } from "#contract/courses/work-preview.ts";
@@ -55,7 +56,9 @@ test("a creator sees their assignment before a word is written, and no other cre
   const { params, change } = await editedLesson(app, creator);
   const me = app.as(creator);
   expect((await me.call(previewAssignment, { params })).status).toBe(404);
-  await change({ assignment: { task: "Draw **your** logo", takesFiles: true, needsAnswer: true } });
+  await change({
+    assignment: { task: documentOfMarkdown("Draw **your** logo"), takesFiles: true, needsAnswer: true },
+  });
   expect((await me.call(previewAssignment, { params })).body).toMatchObject({
     taskHtml: expect.stringContaining("<strong>your</strong>"),
     takesFiles: true,

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Assignment } from "#contract/courses/assignment.ts";
 import type { AskedQuiz, QuizAnswer, QuizReview } from "#contract/courses/quiz.ts";
 import { lessons } from "#server/database/schema/courses.ts";
-import { getAskedAssignment } from "#server/features/courses/assignment/asked-assignment.ts";
-import { renderLessonText } from "#server/features/courses/lesson-text.ts";
+import { getAskedAssignment, taskHtmlOf } from "#server/features/courses/assignment/asked-assignment.ts";
 import { askedQuestions } from "#server/features/courses/quiz/asked-quiz.ts";
 import { answersOf, markQuiz } from "#server/features/courses/quiz/mark-quiz.ts";
 import { reviewedQuestions } from "#server/features/courses/quiz/quiz-review.ts";
@@ -68,7 +67,7 @@ export async function previewAssignment(
   await requireOwnLesson(services, creatorId, named);
   const { assignment, creatorName } = await getAskedAssignment(services.pool, named.lessonId);
   return {
-    taskHtml: renderLessonText(assignment.task),
+    taskHtml: taskHtmlOf(assignment.task),
     takesFiles: assignment.takesFiles,
     needsAnswer: assignment.needsAnswer,
     creatorName,

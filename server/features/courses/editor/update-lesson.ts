@@ -3,7 +3,7 @@ import type { EditedLesson, LessonChange } from "#contract/courses/course-editor
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
-import { storedText } from "#server/documents/stored-text.ts";
+import { storedTask, storedText } from "#server/documents/stored-text.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
 import { requireOwnProducts } from "#server/features/catalog/products-in-texts.ts";
 import { textPictureMissing, withOwnPictures } from "#server/features/files/own-text-pictures.ts";
@@ -69,7 +69,7 @@ export function updateLesson(
           slug,
           ...(content && storedText(content)),
           quiz,
-          assignment,
+          assignment: assignment && { ...assignment, task: storedTask(assignment.task) },
           duration,
           freePreview,
           dripDays,

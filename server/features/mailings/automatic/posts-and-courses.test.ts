@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { createAutomaticMail, updateAutomaticMail } from "#contract/mailings/automatic-mails.ts";
+import { updatePost } from "#contract/posts/posts.ts";
 import { progress } from "#server/database/schema/learning.ts";
 import { posts } from "#server/database/schema/posts.ts";
+import { promotions } from "#server/database/schema/promotions.ts";
 import { automaticMailOf, letGoBy, makeAutomaticMail } from "#tests/support/automatic-mail-factory.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
@@ -30,7 +32,11 @@ async function openRoom() {
   const fields = { ownerId: creator.id, type: "MEMBERSHIP" as const, priceCents: 900 };
   const inner = await makeProduct(app, { ...fields, title: "Inner circle" });
   const outer = await makeProduct(app, { ...fields, title: "Outer circle" });
-  const publish = async (title: string, productId: string | null, publishedAt = app.clock.now()) => {
+  const publish = async (
+    title: string,
+    productId: string | null,
+    publishedAt: Date | null = app.clock.now(),
+  ) => {
     const [post] = await db
       .insert(posts)
       .values({ ownerId: creator.id, productId, title, publishedAt })
@@ -65,6 +71,27 @@ test("members hear of a post that they can read, once, whichever membership open
   await send();
   expect(readersOf("Not yet").toSorted()).toEqual([ofInner, ofOuter, ofBoth].toSorted());
   expect(sent).toHaveLength(5);
+});
+
+test("a draft tells nobody, however often it saves itself; members hear of it as it is published", async () => {
+  const { creator, inner, publish } = await openRoom();
+  const reader = await buyer(inner);
+  await makeAutomaticMail(app, creator, { kind: "NEW_POST" });
+  app.clock.advance({ seconds: 1 });
+  const draft = await publish("Half a sent", inner.id, null);
+  const save = async (title: string, revision: number, publishedAt: "now" | null) => {
+    const body = { title, productId: inner.id, publishedAt, revision };
+    const saved = await app.as(creator).call(updatePost, { params: { id: draft.id }, body });
+    expect(saved.status).toBe(200);
+    await letGoBy(app, { minutes: 1 });
+    await send();
+  };
+  await save("Half a sentence", 1, null);
+  await save("A sentence", 2, null);
+  expect(sent).toEqual([]);
+  expect(await db.$count(promotions)).toBe(0);
+  await save("A sentence.", 3, "now");
+  expect(sent.map(({ to, subject }) => [to, subject.endsWith("A sentence.")])).toEqual([[reader, true]]);
 });
 
 test("who left a membership, and whoever a post was taken back from, hears nothing, and it says why", async () => {

@@ -1,4 +1,6 @@
-import { useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
+import type { RichDocument } from "#contract/document/document.ts";
+import { taskLimits } from "#contract/document/read-document.ts";
 import { ErrorText } from "#web/features/course-editor/error-text.tsx";
 import type { Assignment } from "#web/features/course-editor/lesson-fields.ts";
 import type { LessonSession, LessonState } from "#web/features/course-editor/lesson-session.ts";
@@ -6,7 +8,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+const RichTextEditor = loadable(() =>
+  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
+);
+
+const emptyTask: RichDocument = { type: "doc", content: [{ type: "paragraph", content: [] }] };
 
 type Props = { session: LessonSession; state: LessonState };
 
@@ -44,7 +53,9 @@ export function AssignmentField({ session, state }: Props) {
         <Button
           variant="outline"
           className="w-fit"
-          onClick={() => session.change({ assignment: { task: "", takesFiles: true, needsAnswer: true } })}
+          onClick={() =>
+            session.change({ assignment: { task: emptyTask, takesFiles: true, needsAnswer: true } })
+          }
         >
           Add an assignment
         </Button>
@@ -65,14 +76,16 @@ function AssignmentFields({ session, assignment }: FieldsProps) {
     <>
       <Field
         label="Task"
-        hint="Markdown works: **bold**, lists, links. While it is empty, buyers are asked nothing."
+        hint="Type / to insert a heading, a list, a table and more. While it is empty, buyers are asked nothing."
       >
-        <Textarea
-          rows={5}
-          maxLength={10_000}
-          value={assignment.task}
-          onChange={({ currentTarget }) => change({ task: currentTarget.value })}
-        />
+        <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
+          <RichTextEditor
+            label="Task"
+            limits={taskLimits}
+            value={assignment.task}
+            onChange={(task) => change({ task })}
+          />
+        </Suspense>
       </Field>
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-medium">The lesson is done</legend>

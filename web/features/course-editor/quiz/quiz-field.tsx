@@ -33,7 +33,7 @@ export function QuizField({ productId, session, state }: Props) {
       </div>
       {quiz ? (
         <Suspense fallback={<Skeleton className="h-60 w-full" />}>
-          <QuizEditor productId={productId} session={session} quiz={quiz} lesson={state.lesson} />
+          <QuizEditor productId={productId} session={session} quiz={quiz} lesson={state.item} />
         </Suspense>
       ) : (
         <Button

@@ -1,25 +1,7 @@
 import { createMarkdownParser } from "#server/documents/markdown-parser.ts";
 
-/**
- * A lesson's Markdown as safe HTML. Markup typed into it stays text, only web and mail addresses become links, and a
- * picture becomes a link to it, because no page loads anything from another site. Headings begin at level 4: the page's
- * own come above.
- */
-export function renderLessonText(markdown: string): string {
-  const html = rendered.get(markdown) ?? parser.render(markdown);
-  // Put behind all the others: those at the front have not been read for longest.
-  rendered.delete(markdown);
-  rendered.set(markdown, html);
-  for (const oldest of rendered.keys()) {
-    if (rendered.size <= keptTexts) break;
-    rendered.delete(oldest);
-  }
-  return html;
-}
-
-/** What was read lately: a lesson is the same for all its buyers, and rendering it costs more than finding it. */
-const rendered = new Map<string, string>();
-const keptTexts = 200;
+/** Markdown as it was shown while texts were Markdown: safe HTML whose headings begin at level 4. */
+export const renderMarkdown = (markdown: string): string => parser.render(markdown);
 
 const parser = createMarkdownParser();
 

@@ -2,11 +2,11 @@ import { CloudAlert, CloudCheck, CloudUpload } from "lucide-react";
 import { clockText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import type { SaveStatus as Status } from "./lesson-session.ts";
+import type { SaveStatus as Status } from "./save-state.ts";
 
-/** Whether what was typed is saved, in words; what wants attention is announced. */
-export function SaveStatus({ status }: { status: Status }) {
-  const { text, isUrgent } = textOf(status, useZone());
+/** Whether what was typed is saved, in words; what wants attention is announced. `subject` is what is written: "lesson". */
+export function SaveStatus({ status, subject }: { status: Status; subject: string }) {
+  const { text, isUrgent } = textOf(status, subject, useZone());
   const isBusy = status.step === "saving" || status.step === "unsaved";
   const Icon = isUrgent ? CloudAlert : isBusy ? CloudUpload : CloudCheck;
   return (
@@ -27,14 +27,14 @@ export function SaveStatus({ status }: { status: Status }) {
   );
 }
 
-function textOf(status: Status, zone: string): { text: string; isUrgent?: boolean } {
+function textOf(status: Status, subject: string, zone: string): { text: string; isUrgent?: boolean } {
   switch (status.step) {
     case "saving":
       return { text: "Saving…" };
     case "unsaved":
       return { text: "Not saved yet" };
     case "offline":
-      return { text: "Not saved – offline, trying again", isUrgent: true };
+      return { text: `Not saved – offline${status.retries ? ", trying again" : ""}`, isUrgent: true };
     case "signed-out":
       return { text: "Not saved – you are signed out", isUrgent: true };
     case "refused":
@@ -45,7 +45,7 @@ function textOf(status: Status, zone: string): { text: string; isUrgent?: boolea
     case "conflict":
       return { text: "Not saved – choose what to keep", isUrgent: true };
     case "gone":
-      return { text: "Not saved – this lesson was deleted", isUrgent: true };
+      return { text: `Not saved – this ${subject} was deleted`, isUrgent: true };
     case "saved": {
       if (!status.at) return { text: "Saved" };
       const saved = `Saved ${clockText(status.at, zone)}`;
