@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { storeThemes } from "#contract/design/looks.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
@@ -32,6 +32,15 @@ const blocksOf = (productId: string) => [
   },
 ];
 
+/** The fonts of a page that it did not ask for in its head: what is set in them moves when they come. */
+const lateFonts = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const early = [...document.querySelectorAll<HTMLLinkElement>("link[as=font]")].map(({ href }) => href);
+    const asked = performance.getEntriesByType("resource").map(({ name }) => name);
+    return asked.filter((name) => name.endsWith(".woff2") && !early.includes(name));
+  });
+
 test("in each of the eight themes a store and a product's page are accessible, in light and dark, without a script @any-width", async ({
   page,
   context,
@@ -63,6 +72,7 @@ test("in each of the eight themes a store and a product's page are accessible, i
       await expectAccessible(everybody);
       const scripts = "script:not([type*='json']):not([type=speculationrules])";
       expect(await everybody.locator(scripts).count()).toBe(0);
+      expect(await lateFonts(everybody), `${path} in ${theme}`).toEqual([]);
     }
     await everybody.goto(`/u/${handle}`);
     await everybody.screenshot({ path: test.info().outputPath(`${theme}.png`), fullPage: true });
