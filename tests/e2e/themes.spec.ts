@@ -75,6 +75,9 @@ test("in each of the eight themes a store and a product's page are accessible, i
       expect(await lateFonts(everybody), `${path} in ${theme}`).toEqual([]);
     }
     await everybody.goto(`/u/${handle}`);
+    // A picture beside its words is not cut to their height.
+    const cover = await everybody.locator(".store-one .store-cover").boundingBox();
+    expect((cover?.width ?? 0) / (cover?.height ?? 1), theme).toBeCloseTo(1.6, 1);
     await everybody.screenshot({ path: test.info().outputPath(`${theme}.png`), fullPage: true });
   }
 });
