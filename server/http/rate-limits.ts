@@ -27,7 +27,8 @@ export type ReadLimiter = (request: FastifyRequest) => Promise<void> | undefined
 
 /** For pages and reads without a limit of their own: a whole classroom's at once, and no crawler's by the thousand. */
 export const readLimit: Limit = { points: 3_000, seconds: 60 };
-const blockPoints = 50;
+/** A second's worth of what is allowed: who may read more does not ask the database more often for it. */
+const blockOf = ({ points, seconds }: Limit, factor: number) => Math.ceil((points * factor) / seconds);
 
 /**
  * Counts pages and reads together. A process takes a block of the shared counter at a time and spends it by itself, so that
@@ -35,6 +36,7 @@ const blockPoints = 50;
  */
 export function createReadLimiter(store: LimitStore, factor: number): ReadLimiter {
   const shared = createCounter(store, "reads", readLimit, factor);
+  const blockPoints = blockOf(readLimit, factor);
   const blocks = new LRUCache<string, { left: number }>({ max: 100_000, ttl: readLimit.seconds * 1_000 });
   const taking = new Map<string, Promise<void>>();
   const newBlock = (subject: string) => {
