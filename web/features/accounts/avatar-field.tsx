@@ -1,12 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { ImageUp } from "lucide-react";
 import { useId, useState } from "react";
 import type { CurrentUser } from "#web/layout/current-user.ts";
-import { maxImageBytes, uploadImage } from "#contract/files/files.ts";
-import { errorMessage, uploadFile } from "#web/api.ts";
+import { maxImageBytes } from "#contract/files/files.ts";
+import { errorMessage } from "#web/api.ts";
+import { useImageUpload } from "#web/layout/use-image-upload.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Progress } from "#web/ui/progress.tsx";
 
 type AvatarFieldProps = {
   user: Pick<CurrentUser, "firstName" | "email" | "profileImageUrl">;
@@ -20,13 +20,14 @@ export function AvatarField({ user, error, onChange }: AvatarFieldProps) {
   const [shown, setShown] = useState(user.profileImageUrl);
   const [tooLarge, setTooLarge] = useState(false);
   const id = useId();
-  const upload = useMutation({
-    mutationFn: (file: File) => uploadFile(uploadImage, { querystring: { kind: "avatar" }, file }),
-    onSuccess: ({ id, picture: { src } }) => {
-      setShown(src);
-      onChange({ id, url: src });
-    },
-  });
+  const upload = useImageUpload("avatar");
+  const send = (file: File) =>
+    upload.mutate(file, {
+      onSuccess: ({ id, picture: { src } }) => {
+        setShown(src);
+        onChange({ id, url: src });
+      },
+    });
   const problem =
     error ??
     (tooLarge
@@ -38,7 +39,7 @@ export function AvatarField({ user, error, onChange }: AvatarFieldProps) {
     if (!file) return;
     const fits = file.size <= maxImageBytes;
     setTooLarge(!fits);
-    if (fits) upload.mutate(file);
+    if (fits) send(file);
   };
 
   return (
@@ -50,8 +51,9 @@ export function AvatarField({ user, error, onChange }: AvatarFieldProps) {
           <span aria-hidden="true">{(user.firstName || user.email).slice(0, 1).toUpperCase()}</span>
         )}
         {upload.isPending && (
-          <span className="absolute inset-0 grid place-items-center bg-overlay text-xl text-white">
-            <Spinner label="Uploading" />
+          <span className="absolute inset-0 grid place-items-center bg-overlay text-base text-white tabular-nums">
+            <span aria-hidden="true">{upload.percent} %</span>
+            <Progress value={upload.percent} label="Uploading" className="sr-only" />
           </span>
         )}
       </span>

@@ -12,7 +12,7 @@ type Props = {
 
 /** The picture that whoever reads a language sees before the video plays, where it is another than everybody's. */
 export function CaptionsPoster({ name, poster, onChange }: Props) {
-  const { isSending, send } = usePoster(onChange);
+  const { sending, send } = usePoster(onChange);
   return (
     <>
       {poster && (
@@ -24,9 +24,9 @@ export function CaptionsPoster({ name, poster, onChange }: Props) {
           className="h-9 w-16 rounded-md object-cover"
         />
       )}
-      {isSending ? (
+      {sending !== undefined ? (
         <Button variant="outline" size="sm" loading>
-          Poster
+          {sending}
         </Button>
       ) : (
         <FileButton

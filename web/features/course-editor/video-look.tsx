@@ -106,7 +106,7 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
               <Button
                 variant="outline"
                 size="sm"
-                loading={poster.isSending}
+                loading={poster.sending !== undefined}
                 onClick={() => void captureFrame()}
               >
                 Use this frame
@@ -130,8 +130,8 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
               </Button>
             )}
           </div>
-          <p className="text-sm text-muted-foreground">
-            The poster is the picture that buyers see before the video plays.
+          <p className="text-sm text-muted-foreground tabular-nums">
+            {poster.sending ?? "The poster is the picture that buyers see before the video plays."}
           </p>
           {error && <ErrorText text={error} />}
         </div>

@@ -1,14 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { maxImageBytes, uploadImage } from "#contract/files/files.ts";
+import { maxImageBytes } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
-import type { Output } from "#web/api.ts";
+import { uploadText, useImageUpload } from "#web/layout/use-image-upload.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Progress } from "#web/ui/progress.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { sendForm } from "./send-form.ts";
 import { toastUploadError } from "./toast-upload-error.ts";
 
 /** An uploaded picture: its id is what the server is told. */
@@ -38,28 +36,22 @@ export const PostImageUpload = (props: Omit<ImageUploadProps, "kind">) => (
 function ImageUpload({ value, onChange, onBusyChange, kind }: ImageUploadProps) {
   const { style, alt, removal } = kinds[kind];
   const [preview, setPreview] = useState<string>();
-  /** Of what is being sent, in whole percent; at 100 the server is at work on it. */
-  const [sent, setSent] = useState(0);
   useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview]);
-  const upload = useMutation({
-    mutationFn: (file: File) =>
-      sendForm<Output<typeof uploadImage>>(uploadImage, `${uploadImage.url}?kind=${kind}`, file, (bytes) =>
-        setSent(Math.floor((bytes / file.size) * 100)),
-      ).done,
-    onMutate: (file) => {
-      setSent(0);
-      setPreview(URL.createObjectURL(file));
-      onBusyChange?.(true);
-    },
-    onSuccess: onChange,
-    onError: toastUploadError,
-    onSettled: () => {
-      setPreview(undefined);
-      onBusyChange?.(false);
-    },
-  });
+  const { mutate, percent } = useImageUpload(kind);
+  const send = (file: File) => {
+    setPreview(URL.createObjectURL(file));
+    onBusyChange?.(true);
+    mutate(file, {
+      onSuccess: onChange,
+      onError: toastUploadError,
+      onSettled: () => {
+        setPreview(undefined);
+        onBusyChange?.(false);
+      },
+    });
+  };
   const choose = (file: File) => {
-    if (file.size <= maxImageBytes) return upload.mutate(file);
+    if (file.size <= maxImageBytes) return send(file);
     toast({ title: "Image too large", description: "Use one of at most 10 MB.", variant: "destructive" });
   };
 
@@ -88,8 +80,8 @@ function ImageUpload({ value, onChange, onBusyChange, kind }: ImageUploadProps) 
         )}
         {preview && (
           <div className="absolute inset-x-0 bottom-0 grid gap-2 bg-card p-3 text-sm text-foreground tabular-nums">
-            <p aria-hidden="true">{sent < 100 ? `Uploading… ${sent} %` : "Preparing the picture…"}</p>
-            <Progress value={sent} label="Uploading" />
+            <p aria-hidden="true">{uploadText(percent)}</p>
+            <Progress value={percent} label="Uploading" />
           </div>
         )}
       </div>

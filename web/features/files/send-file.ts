@@ -1,5 +1,5 @@
 import { uploadDigitalFile, type UploadedFile } from "#contract/files/files.ts";
-import { sendForm } from "./send-form.ts";
+import { sendForm } from "#web/layout/send-form.ts";
 import { sendResumably } from "./send-resumably.ts";
 
 /** A file on its way. `done` fails with `ApiError` where the server refused it, with any other error where it broke off. */

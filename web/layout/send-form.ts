@@ -9,6 +9,7 @@ export function sendForm<Answer>(
   url: string,
   file: File,
   onProgress: (sentBytes: number) => void,
+  headers: Readonly<Record<string, string>> = {},
 ): { done: Promise<Answer>; stop(): void } {
   const request = new XMLHttpRequest();
   const done = new Promise<Answer>((resolve, reject) => {
@@ -20,6 +21,7 @@ export function sendForm<Answer>(
     request.addEventListener("error", () => reject(new Error("The connection was lost")));
     request.addEventListener("abort", () => reject(new DOMException("The upload was stopped", "AbortError")));
     request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     const body = new FormData();
     body.set("file", file);
     request.send(body);
