@@ -88,6 +88,8 @@ export function isSameField<Field extends LessonField>(
   a: LessonFields[Field],
   b: LessonFields[Field],
 ): boolean {
+  // The server trims a title.
+  if (field === "title") return String(a).trim() === String(b).trim();
   return identityOf(a) === identityOf(b);
 }
 

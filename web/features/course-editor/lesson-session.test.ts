@@ -113,7 +113,7 @@ test("what the server wrote in its own way is shown, but never over newer typing
   await vi.advanceTimersByTimeAsync(0);
   await flushed;
   expect(session.current().fields).toMatchObject({
-    title: "Start",
+    title: " Start ",
     captions: [{ id: "c1", language: "en", sizeBytes: 6, poster: null }],
     content: text("typed meanwhile"),
   });

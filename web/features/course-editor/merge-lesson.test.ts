@@ -42,6 +42,13 @@ test("a field that both changed is named, and stays as it is here until it is de
   expect(mergeLesson(base, mine, theirs)).toEqual({ fields: mine, conflicts: ["content"] });
 });
 
+test("the space after a word of a title stays while the next one is typed, and is no change of its own", () => {
+  const typing = { ...base, title: "Welcome " };
+  expect(mergeLesson(base, typing, { ...base, dripDays: 7 }).fields).toEqual({ ...typing, dripDays: 7 });
+  expect(changeBetween(base, typing)).toEqual({});
+  expect(mergeLesson(base, typing, { ...base, title: "Hello" }).fields.title).toBe("Hello");
+});
+
 test("an upload and a link are two values of one field", () => {
   const mine = { ...base, video: { url: "https://example.com/a.mp4" } };
   const theirs = { ...base, video: upload };
