@@ -32,15 +32,18 @@ export function useStoreNews(): void {
       });
       source = opened;
     };
-    const onVisibility = () => {
+    // A connection that died in silence, as a laptop slept, is noticed by nobody else.
+    const lookAgain = () => {
       if (document.visibilityState === "hidden") return leave();
       readAgain();
       listen();
     };
     if (document.visibilityState === "visible") listen();
-    document.addEventListener("visibilitychange", onVisibility);
+    document.addEventListener("visibilitychange", lookAgain);
+    window.addEventListener("online", lookAgain);
     return () => {
-      document.removeEventListener("visibilitychange", onVisibility);
+      document.removeEventListener("visibilitychange", lookAgain);
+      window.removeEventListener("online", lookAgain);
       leave();
     };
   }, [queryClient]);
