@@ -89,7 +89,7 @@ test("the provider's window ends in words on the page, and a blocked one in a li
   await context.route("**/oauth/instagram", (route) =>
     route.fulfill({
       contentType: "text/html",
-      body: `<button onclick="opener.postMessage({ type: 'openstall:social-connected', ok: false, message: 'You did not agree.' }, location.origin); window.close()">No</button>`,
+      body: `<button onclick="opener.postMessage({ type: 'openstall:social-connected', ok: false, message: 'You did not agree.' }, location.origin); setTimeout(() => window.close(), 100)">No</button>`,
     }),
   );
   await page.goto("/social?connect=new");
