@@ -11,6 +11,7 @@ export type Described = {
   accounts_erase_conversations: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
   accounts_erase_events: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
   accounts_erase_messages: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
+  accounts_select_events: { values: [string, number | bigint | string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"accountEvents", "kind">; detail: ColumnType<"accountEvents", "detail">; createdAt: Date; placeMicros: string } };
   affiliates_correct_line: { values: [string, string, Date | string]; row: {} };
   affiliates_count_click: { values: [string, string, string]; row: { code: ColumnType<"affiliateLinks", "code"> } };
   affiliates_freeze: { values: [string, string[]]; row: {} };

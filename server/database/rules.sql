@@ -1033,6 +1033,42 @@ CREATE OR REPLACE TRIGGER social_account_lost AFTER UPDATE OF problem ON social_
   WHEN (NEW.problem = 'RECONNECT' AND OLD.problem IS DISTINCT FROM 'RECONNECT' AND NEW.is_active)
   EXECUTE FUNCTION social_account_lost();
 
+-- ── What happened in an account ─────────────────────────────────────────────────────────────────────────────────────────
+
+-- Written with what happened, whoever does it and by whatever way.
+CREATE OR REPLACE FUNCTION session_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO account_events (owner_id, kind, detail, created_at)
+  VALUES (NEW.user_id, 'SIGNED_IN', jsonb_build_object('method', NEW.sess -> 'method', 'userAgent', NEW.sess -> 'userAgent', 'ip', NEW.sess -> 'ip'), NEW.created_at);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER session_logged AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION session_logged();
+
+CREATE OR REPLACE FUNCTION handle_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO account_events (owner_id, kind, detail)
+  VALUES (NEW.id, 'HANDLE_CHANGED', jsonb_build_object('from', OLD.handle, 'to', NEW.handle));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER handle_logged AFTER UPDATE OF handle ON users FOR EACH ROW
+  WHEN (NEW.handle <> OLD.handle AND OLD.handle <> '') EXECUTE FUNCTION handle_logged();
+
+CREATE OR REPLACE FUNCTION payout_account_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO account_events (owner_id, kind, detail)
+  VALUES (NEW.owner_id, 'PAYOUTS_CONNECTED', jsonb_build_object('provider', NEW.provider));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER payout_account_logged AFTER INSERT ON payout_accounts FOR EACH ROW EXECUTE FUNCTION payout_account_logged();
+
+CREATE OR REPLACE FUNCTION social_account_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO account_events (owner_id, kind, detail)
+  VALUES (NEW.user_id, 'SOCIAL_CONNECTED', jsonb_build_object('platform', NEW.platform, 'username', NEW.username));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER social_account_logged AFTER INSERT ON social_accounts FOR EACH ROW EXECUTE FUNCTION social_account_logged();
+
 -- ── Mailings ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- A mailing goes forward only, and says the same to everybody: what it is is fixed once it is no draft. Its product and its

@@ -23,6 +23,7 @@ const ended = [
     when: "expires_at < $1::timestamptz - interval '1 day'",
   },
   { table: "sessions", key: "sid", when: "expire < $1" },
+  { table: "account_events", key: "id", when: "created_at < $1::timestamptz - interval '1 year'" },
   { table: "buyer_sessions", key: "token_hash", when: "expires_at < $1" },
   // A browser proves the orders that it paid for 30 days.
   {

@@ -25,6 +25,10 @@ test("the settings are pages with addresses, and whatever is looked for under an
   }
   await expectAccessible(page);
 
+  const log = page.getByRole("list", { name: "What happened in your account" });
+  await expect(log.getByText(/^Signed in on Chrome/)).toBeVisible();
+  await expect(log.getByText(/became @shop_/)).toBeVisible();
+
   // A press that asks for the payments leads there, and reading goes on there.
   await pages.getByRole("tab", { name: "Store" }).click();
   await page.getByRole("button", { name: "Payment Settings" }).click();

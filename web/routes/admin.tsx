@@ -49,6 +49,7 @@ const AnalyticsTab = loadable(
 const SignedInBrowsers = loadable(
   async () => (await import("#web/features/accounts/signed-in-browsers.tsx")).SignedInBrowsers,
 );
+const AccountLog = loadable(async () => (await import("#web/features/accounts/account-log.tsx")).AccountLog);
 const RefundPolicyForm = loadable(
   async () => (await import("#web/features/accounts/refund-policy-form.tsx")).RefundPolicyForm,
 );
@@ -218,15 +219,18 @@ function Admin() {
                   shipping: <ShippingRates />,
                   notifications: <NotificationSettings />,
                   security: (
-                    <Card>
-                      <CardHeader
-                        title="Signed-in browsers"
-                        description="Sign out what you do not use or do not know."
-                      />
-                      <CardBody>
-                        <SignedInBrowsers />
-                      </CardBody>
-                    </Card>
+                    <>
+                      <Card>
+                        <CardHeader
+                          title="Signed-in browsers"
+                          description="Sign out what you do not use or do not know."
+                        />
+                        <CardBody>
+                          <SignedInBrowsers />
+                        </CardBody>
+                      </Card>
+                      <AccountLog />
+                    </>
                   ),
                 }}
               />

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import * as logContract from "#contract/accounts/account-log.ts";
 import * as contract from "#contract/accounts/accounts.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
@@ -11,6 +12,7 @@ import { checkHandle } from "./handles.ts";
 import { isKnownBrowser, setKnownBrowserCookie } from "./known-browser.ts";
 import { navigationRoutes } from "./navigation-routes.ts";
 import { getCreator, getUser, updateProfile } from "./profile.ts";
+import { listAccountEvents } from "./account-log.ts";
 import { createSession, listSessions, revokeSession } from "./sessions.ts";
 import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
 import { setPostalAddress } from "./postal-address.ts";
@@ -121,6 +123,10 @@ export function accountRoutes(app: App, services: Services): void {
   app.route({
     ...contract.listSessions,
     handler: async ({ signedIn }) => (signedIn ? listSessions(services, signedIn) : []),
+  });
+  app.route({
+    ...logContract.listAccountEvents,
+    handler: (request) => listAccountEvents(services.pool, creatorOf(request), request.query.cursor),
   });
   app.route({
     ...contract.revokeSession,

@@ -1,0 +1,8 @@
+/** What is written down about a creator's account. */
+export const accountEventKinds = [
+  "SIGNED_IN",
+  "HANDLE_CHANGED",
+  "PAYOUTS_CONNECTED",
+  "SOCIAL_CONNECTED",
+] as const;
+export type AccountEventKind = (typeof accountEventKinds)[number];

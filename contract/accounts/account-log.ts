@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { Id, Timestamp } from "#contract/values.ts";
+
+const at = { id: Id, createdAt: Timestamp };
+
+/** Something that happened in an account, and would be news to its creator if it was not them. */
+export const AccountEvent = z.discriminatedUnion("kind", [
+  z.object({
+    ...at,
+    kind: z.literal("SIGNED_IN"),
+    method: z.enum(["CODE", "OIDC", "DEMO"]),
+    userAgent: z.string(),
+    ip: z.string(),
+  }),
+  z.object({ ...at, kind: z.literal("HANDLE_CHANGED"), from: z.string(), to: z.string() }),
+  z.object({ ...at, kind: z.literal("PAYOUTS_CONNECTED"), provider: z.string() }),
+  z.object({ ...at, kind: z.literal("SOCIAL_CONNECTED"), platform: z.string(), username: z.string() }),
+]);
+export type AccountEvent = z.infer<typeof AccountEvent>;
+
+export const listAccountEvents = endpoint({
+  method: "GET",
+  url: "/api/auth/log",
+  config: { access: "creator" },
+  schema: {
+    tags: ["Accounts"],
+    summary: "What happened in the creator's account within a year, the newest first, 20 to a page",
+    querystring: z.object({
+      /** The place after which the next page begins. */
+      cursor: z
+        .string()
+        .regex(/^\d{1,16}_[0-9a-f-]{36}$/)
+        .optional(),
+    }),
+    response: { 200: z.object({ events: z.array(AccountEvent), nextCursor: z.string().nullable() }) },
+  },
+});

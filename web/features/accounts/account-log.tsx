@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { AtSign, LogIn, type LucideIcon, MessageCircle, Wallet } from "lucide-react";
+import { listAccountEvents } from "#contract/accounts/account-log.ts";
+import { momentText } from "#contract/dates.ts";
+import { callApi, type Output } from "#web/api.ts";
+import { browserName } from "#web/layout/browser-name.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardHeader } from "#web/ui/card.tsx";
+import { useZone } from "#web/ui/dates.ts";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+type Event = Output<typeof listAccountEvents>["events"][number];
+
+/** What happened in the account: whoever does not know a line of it was not alone there. */
+export function AccountLog() {
+  const { data, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [listAccountEvents.url],
+    queryFn: ({ pageParam: cursor }) =>
+      callApi(listAccountEvents, { querystring: { ...(cursor && { cursor }) } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  });
+  const events = data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <Card>
+      <CardHeader
+        title="What happened in your account"
+        description="Kept for a year. Sign out what you do not know."
+      />
+      {data ? (
+        <ul aria-label="What happened in your account" className="mt-3 divide-y divide-border">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      ) : (
+        <div className="p-5 sm:p-6">
+          {isError ? (
+            <Button variant="outline" onClick={() => void refetch()}>
+              It could not be loaded. Try again
+            </Button>
+          ) : (
+            <Skeleton className="h-40 w-full" />
+          )}
+        </div>
+      )}
+      {hasNextPage && (
+        <div className="border-t border-border p-3">
+          <Button
+            variant="ghost"
+            className="w-full"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Show older
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function EventRow({ event }: { event: Event }) {
+  const zone = useZone();
+  const { icon: Icon, title, text } = wordsOf(event);
+  return (
+    <li className="flex items-start gap-3 px-5 py-3 sm:px-6">
+      <Icon className="mt-0.5 size-4.5 shrink-0 text-muted-foreground" aria-hidden="true" />
+      <div className="grid min-w-0 grow">
+        <p className="text-sm font-medium wrap-anywhere">{title}</p>
+        <p className="text-sm wrap-anywhere text-muted-foreground">{text}</p>
+      </div>
+      <time
+        dateTime={event.createdAt}
+        className="shrink-0 text-right text-sm text-muted-foreground max-sm:max-w-24"
+      >
+        {momentText(event.createdAt, zone)}
+      </time>
+    </li>
+  );
+}
+
+const methods = { CODE: "by emailed code", OIDC: "by the sign-in service", DEMO: "by the demo sign-in" };
+const platforms: Partial<Record<string, string>> = {
+  INSTAGRAM: "Instagram",
+  FACEBOOK: "Messenger",
+  TWITTER: "X",
+};
+
+function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string } {
+  switch (event.kind) {
+    case "SIGNED_IN":
+      return {
+        icon: LogIn,
+        title: `Signed in on ${browserName(event.userAgent)}`,
+        text: `${methods[event.method]}, from ${event.ip}`,
+      };
+    case "HANDLE_CHANGED":
+      return { icon: AtSign, title: "The handle was changed", text: `@${event.from} became @${event.to}` };
+    case "PAYOUTS_CONNECTED":
+      return { icon: Wallet, title: "A payout account was begun", text: `with ${event.provider}` };
+    case "SOCIAL_CONNECTED":
+      return {
+        icon: MessageCircle,
+        title: "A social account was connected",
+        text: `@${event.username} on ${platforms[event.platform] ?? event.platform}`,
+      };
+  }
+}
