@@ -20,18 +20,16 @@ export function MoneyCard({ money: { state, balances } }: Pick<HomeNow, "money">
         }
       />
       <CardBody className="grid gap-4 pt-4 sm:pt-4">
-        <dl className="grid gap-2 text-sm">
-          {balances.map(({ currency, owedCents, transferredCents, directCents }) => (
-            <div key={currency} className="grid gap-2">
-              <Amount
-                label={isReady ? "On its way to you" : "Held for you"}
-                cents={owedCents}
-                currency={currency}
-              />
-              <Amount label="Paid to you" cents={transferredCents + directCents} currency={currency} />
-            </div>
-          ))}
-        </dl>
+        {balances.map(({ currency, owedCents, transferredCents, directCents }) => (
+          <dl key={currency} className="grid gap-2 text-sm">
+            <Amount
+              label={isReady ? "On its way to you" : "Held for you"}
+              cents={owedCents}
+              currency={currency}
+            />
+            <Amount label="Paid to you" cents={transferredCents + directCents} currency={currency} />
+          </dl>
+        ))}
         {unlocking[state] && <p className="text-sm text-muted-foreground">{unlocking[state]}</p>}
       </CardBody>
     </Card>
