@@ -55,7 +55,9 @@ test("a creator sees their first sale celebrated and behind the bell, and choose
   await list.getByRole("link", { name: "Choose what you hear of" }).click();
   const sale = page.getByRole("group", { name: "A sale" });
   await sale.getByLabel("By mail").selectOption("Daily");
-  await page.getByRole("group", { name: "A dispute" }).getByRole("switch", { name: "By mail" }).uncheck();
+  const ofDisputes = page.getByRole("group", { name: "A dispute" }).getByRole("switch", { name: "By mail" });
+  await ofDisputes.click();
+  await expect(ofDisputes).not.toBeChecked();
   const choices = async () => {
     const answer = await page.request.get("/api/notification-choices");
     return ((await answer.json()) as { choices: { kind: string; mail: string }[] }).choices;

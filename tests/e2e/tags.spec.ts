@@ -9,6 +9,7 @@ test("a creator tags two of three customers, filters by the tag, and writes to t
   page,
   browser,
 }) => {
+  test.setTimeout(240_000);
   const { handle } = await signInAsNewCreator(page, { firstName: "Lina" });
   const made = await page.request.post("/api/products", {
     data: { title: "Light", slug: `light-${handle.slice(5)}`, type: "SERVICE", priceCents: 1_900 },
@@ -87,7 +88,7 @@ test("a creator tags two of three customers, filters by the tag, and writes to t
   await page.getByRole("button", { name: "Send…" }).click();
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByText("For 2 people")).toBeVisible({ timeout: 15_000 });
-  for (const email of [ana, ben]) await mailTo(page.request, email, /For the first ones/);
+  for (const email of [ana, ben]) await mailTo(page.request, email, /For the first ones/, 150_000);
   expect((await mailsTo(page.request, cleo)).map(({ subject }) => subject)).not.toContain(
     "For the first ones",
   );
