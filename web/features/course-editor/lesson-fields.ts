@@ -89,7 +89,7 @@ export function isSameField<Field extends LessonField>(
   b: LessonFields[Field],
 ): boolean {
   // The server trims a title.
-  if (field === "title") return String(a).trim() === String(b).trim();
+  if (typeof a === "string" && typeof b === "string" && field === "title") return a.trim() === b.trim();
   return identityOf(a) === identityOf(b);
 }
 
