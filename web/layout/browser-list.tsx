@@ -112,7 +112,7 @@ function BrowserRow({ browser, note, action }: RowProps) {
       <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-secondary">
         <Icon className="size-5" aria-hidden="true" />
       </span>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-48">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {browserName(browser.userAgent)}
           {browser.current && <Badge tone="success">This browser</Badge>}
