@@ -118,11 +118,13 @@ test.each(
 /** As long and of the same alphabet. */
 const missingId = (id: string) =>
   id.includes("-") ? randomUUID() : id.replaceAll(/./g, (digit) => (digit === "0" ? "1" : "0"));
-/** Every request of these tests signs its caller in anew, so that only the other's sessions count. */
+/** Every request of these tests signs its caller in anew, and is written down: only the other's sessions and log count. */
 async function rowsNow() {
   const { pool } = app.services;
   const sessions = await pool.query("select * from sessions where user_id = $1 order by sid", [theirs.id]);
-  return { ...(await fingerprintDatabase(pool, ["rate_limits", "sessions"])), sessions: sessions.rows };
+  const log = await pool.query("select * from account_events where owner_id = $1 order by id", [theirs.id]);
+  const others = await fingerprintDatabase(pool, ["rate_limits", "sessions", "account_events"]);
+  return { ...others, sessions: sessions.rows, log: log.rows };
 }
 
 test("an id behind the one that was checked is not acted upon", async () => {
