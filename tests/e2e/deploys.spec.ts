@@ -141,6 +141,8 @@ test("without a network nothing is reloaded, or the browser's own page would sta
 }) => {
   const course = await demoProduct(page, ({ type }) => type === "COURSE");
   await page.goto(`/course/${course.slug}`);
+  // What the page begins with has arrived: here it is about what comes later.
+  await page.waitForLoadState("networkidle");
   const loads = countLoads(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: /^Play / }).click();
