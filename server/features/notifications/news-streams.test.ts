@@ -96,6 +96,33 @@ test("nobody is asked for while nobody looks, and the eleventh tab ends the firs
   expect(asked.filter((text) => text.includes("as mark"))).toEqual([]);
 });
 
+test("of many tabs that are opened at once ten listen, and one look goes on for all of them", async () => {
+  const seller = await makeCreator(app);
+  const tabs = await Promise.all(Array.from({ length: 30 }, () => listen(seller)));
+  await expect.poll(() => tabs.filter(({ heard }) => !heard.ended).length).toBe(10);
+  // All leave and come back while a look is under way: no second one is begun beside it.
+  const { query } = app.services.pool;
+  let looks = 0;
+  app.services.pool.query = (async (...args: Parameters<typeof query>) => {
+    if (JSON.stringify(args[0]).includes("as mark")) looks += 1;
+    await sleep(400);
+    return query.apply(app.services.pool, args);
+  }) as typeof query;
+  await expect.poll(() => looks, { timeout: 5_000, interval: 10 }).toBeGreaterThan(0);
+  for (const tab of tabs) tab.leave();
+  const back = await listen(seller);
+  await sleep(500);
+  app.services.pool.query = (async (...args: Parameters<typeof query>) => {
+    if (JSON.stringify(args[0]).includes("as mark")) looks += 1;
+    return query.apply(app.services.pool, args);
+  }) as typeof query;
+  looks = 0;
+  await sleep(6_500);
+  app.services.pool.query = query;
+  back.leave();
+  expect(looks).toBeLessThanOrEqual(4);
+});
+
 test("a server that stops ends them at once, and they end by themselves in time", async () => {
   const stopping = await testApp({ NEWS_STREAM_SECONDS: "600" });
   await stopping.app.listen({ port: 0, host: "127.0.0.1" });

@@ -29,14 +29,17 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
   const watched = new Map<string, Set<Stream>>();
   let looking: NodeJS.Timeout | undefined;
   let breathing: NodeJS.Timeout | undefined;
+  let isLooking = false;
   let isClosed = false;
 
-  const leave = (ownerId: string, stream: Stream) => {
+  /** It counts no more from here on, whenever its connection is gone. */
+  const end = (ownerId: string, stream: Stream) => {
+    stream.body.end();
     const streams = watched.get(ownerId);
     streams?.delete(stream);
     if (streams?.size === 0) watched.delete(ownerId);
     if (watched.size > 0) return;
-    clearTimeout(looking);
+    clearInterval(looking);
     clearInterval(breathing);
     looking = breathing = undefined;
   };
@@ -46,13 +49,15 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
     stream.body.write(`id: ${mark}\nevent: ${newsEvent}\ndata:\n\n`);
   };
   const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
     try {
       for (const { ownerId, mark } of await selectMarks(pool, [...watched.keys()]))
         for (const stream of watched.get(ownerId) ?? []) tell(stream, mark);
     } catch (error) {
       log.warn({ err: error }, "looking for news");
     }
-    if (looking) looking = setTimeout(look, lookEveryMs).unref();
+    isLooking = false;
   };
   const breathe = () => {
     for (const streams of watched.values()) for (const { body } of streams) body.write(":\n\n");
@@ -67,23 +72,21 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
       tell(stream, mark);
       const streams = watched.get(ownerId) ?? new Set();
       watched.set(ownerId, streams.add(stream));
-      const ending = setTimeout(
-        () => stream.body.end(),
-        isClosed ? 0 : config.newsStreamSeconds * 1_000,
-      ).unref();
+      const leave = () => end(ownerId, stream);
+      const ending = setTimeout(leave, isClosed ? 0 : config.newsStreamSeconds * 1_000).unref();
       stream.body.once("close", () => {
         clearTimeout(ending);
-        leave(ownerId, stream);
+        leave();
       });
       const [oldest] = streams;
-      if (streams.size > mostOfCreator) oldest?.body.end();
-      looking ??= setTimeout(look, lookEveryMs).unref();
+      if (oldest && streams.size > mostOfCreator) end(ownerId, oldest);
+      looking ??= setInterval(() => void look(), lookEveryMs).unref();
       breathing ??= setInterval(breathe, breathEveryMs).unref();
       return stream.body;
     },
     close() {
       isClosed = true;
-      for (const streams of watched.values()) for (const { body } of streams) body.end();
+      for (const [ownerId, streams] of watched) for (const stream of streams) end(ownerId, stream);
     },
   };
 }
