@@ -1,11 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { streamNews } from "#contract/notifications/stream.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
+import { newsStreams } from "./news-streams.ts";
 
 const app = await testApp({ NEWS_STREAM_SECONDS: "600" });
 beforeAll(async () => {
@@ -96,31 +97,56 @@ test("nobody is asked for while nobody looks, and the eleventh tab ends the firs
   expect(asked.filter((text) => text.includes("as mark"))).toEqual([]);
 });
 
-test("of many tabs that are opened at once ten listen, and one look goes on for all of them", async () => {
-  const seller = await makeCreator(app);
-  const tabs = await Promise.all(Array.from({ length: 30 }, () => listen(seller)));
-  await expect.poll(() => tabs.filter(({ heard }) => !heard.ended).length).toBe(10);
-  // All leave and come back while a look is under way: no second one is begun beside it.
-  const { query } = app.services.pool;
-  let looks = 0;
-  app.services.pool.query = (async (...args: Parameters<typeof query>) => {
-    if (JSON.stringify(args[0]).includes("as mark")) looks += 1;
-    await sleep(400);
-    return query.apply(app.services.pool, args);
-  }) as typeof query;
-  await expect.poll(() => looks, { timeout: 5_000, interval: 10 }).toBeGreaterThan(0);
-  for (const tab of tabs) tab.leave();
-  const back = await listen(seller);
-  await sleep(500);
-  app.services.pool.query = (async (...args: Parameters<typeof query>) => {
-    if (JSON.stringify(args[0]).includes("as mark")) looks += 1;
-    return query.apply(app.services.pool, args);
-  }) as typeof query;
-  looks = 0;
-  await sleep(6_500);
-  app.services.pool.query = query;
-  back.leave();
-  expect(looks).toBeLessThanOrEqual(4);
+/** Streams by themselves: a browser that is slow to leave stays open here. `looks` answer once they are let. */
+function streamsAlone() {
+  const looks: (() => void)[] = [];
+  let isSlow = false;
+  const pool = {
+    query: async ({ values }: { values: [string[]] }) => {
+      if (isSlow) await new Promise<void>((resolve) => looks.push(resolve));
+      return { rows: values[0].map((ownerId) => ({ ownerId, mark: "none" })) };
+    },
+  };
+  const streams = newsStreams({ ...app.services, pool: pool as never });
+  return { streams, looks, slow: (slow: boolean) => (isSlow = slow) };
+}
+
+test("of thirty tabs that are opened at once ten listen, whether the others have left yet or not", async () => {
+  const { streams } = streamsAlone();
+  const bodies = await Promise.all(Array.from({ length: 30 }, () => streams.open("owner", undefined)));
+  expect(bodies.map(({ writableEnded }) => writableEnded)).toEqual([
+    ...Array(20).fill(true),
+    ...Array(10).fill(false),
+  ]);
+  streams.close();
+  expect(bodies.every(({ writableEnded }) => writableEnded)).toBe(true);
+});
+
+test("all leave and one comes back while a look is under way: there is one look at a time, and one every two seconds", async () => {
+  vi.useFakeTimers();
+  try {
+    const { streams, looks, slow } = streamsAlone();
+    const first = await streams.open("owner", undefined);
+    slow(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(looks).toHaveLength(1);
+    slow(false);
+    first.destroy();
+    await vi.advanceTimersByTimeAsync(0);
+    await streams.open("owner", undefined);
+    slow(true);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(looks).toHaveLength(1);
+    looks[0]?.();
+    for (const seconds of [2, 4, 6]) {
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(looks).toHaveLength(1 + seconds / 2);
+      looks.at(-1)?.();
+    }
+    streams.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a server that stops ends them at once, and they end by themselves in time", async () => {
