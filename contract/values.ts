@@ -74,6 +74,9 @@ export const multiLine = (max: number, required?: string) =>
     .min(required === undefined ? 0 : 1, required)
     .pipe(longText(max));
 
+/** The place after which the next page of a list begins, the newest first: microseconds since 1970, and an id. */
+export const PlaceCursor = z.string().regex(/^\d{1,16}_[0-9a-f-]{36}$/);
+
 /** Names one attempt of the caller's: the same again is answered with what came of the first. */
 export const IdempotencyKey = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, Timestamp } from "#contract/values.ts";
+import { Id, Timestamp, PlaceCursor } from "#contract/values.ts";
 
 const at = { id: Id, createdAt: Timestamp };
 
@@ -27,11 +27,7 @@ export const listAccountEvents = endpoint({
     tags: ["Accounts"],
     summary: "What happened in the creator's account within a year, the newest first, 20 to a page",
     querystring: z.object({
-      /** The place after which the next page begins. */
-      cursor: z
-        .string()
-        .regex(/^\d{1,16}_[0-9a-f-]{36}$/)
-        .optional(),
+      cursor: PlaceCursor.optional(),
     }),
     response: { 200: z.object({ events: z.array(AccountEvent), nextCursor: z.string().nullable() }) },
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, SignedCents, SumCents, Timestamp } from "#contract/values.ts";
+import { Id, SignedCents, SumCents, Timestamp, PlaceCursor } from "#contract/values.ts";
 import { analyticsQuery, CountedRange, Granularity } from "./period.ts";
 
 const tags = ["Analytics"];
@@ -165,11 +165,7 @@ export const listAnalyticsRows = endpoint({
     querystring: z.object({
       ...analyticsQuery,
       figure: AnalyticsFigure,
-      /** The place after which the next page begins. */
-      cursor: z
-        .string()
-        .regex(/^\d{1,16}_[0-9a-f-]{36}$/)
-        .optional(),
+      cursor: PlaceCursor.optional(),
     }),
     response: { 200: z.object({ rows: z.array(FigureRow), nextCursor: z.string().nullable() }) },
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, SumCents, Timestamp } from "#contract/values.ts";
+import { Id, SumCents, Timestamp, PlaceCursor } from "#contract/values.ts";
 
 const tags = ["Abandoned carts"];
 
@@ -50,8 +50,6 @@ export const AbandonedCart = z.object({
 });
 export type AbandonedCart = z.infer<typeof AbandonedCart>;
 
-const Cursor = z.string().regex(/^\d{1,16}_[0-9a-f-]{36}$/);
-
 export const listAbandonedCarts = endpoint({
   method: "GET",
   url: "/api/abandoned-carts",
@@ -65,7 +63,7 @@ export const listAbandonedCarts = endpoint({
       /** A part of the address. */
       q: z.string().max(200).optional(),
       /** The place after which the next page begins. */
-      cursor: Cursor.optional(),
+      cursor: PlaceCursor.optional(),
     }),
     response: { 200: z.object({ carts: z.array(AbandonedCart), nextCursor: z.string().nullable() }) },
   },

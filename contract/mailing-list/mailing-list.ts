@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { TagOfPerson } from "#contract/tags/tag-of-person.ts";
-import { Email, Id, multiLine, oneLine, Revision, Timestamp } from "#contract/values.ts";
+import { Email, Id, multiLine, oneLine, Revision, Timestamp, PlaceCursor } from "#contract/values.ts";
 
 const tags = ["Mailing list"];
 const params = z.object({ handle: z.string().max(100) });
@@ -235,11 +235,7 @@ export const listSubscribers = endpoint({
     summary: "The addresses of the mailing list, the newest first",
     querystring: z.object({
       ...subscriberFilter,
-      /** The place after which the next page begins. */
-      cursor: z
-        .string()
-        .regex(/^\d{1,16}_[0-9a-f-]{36}$/)
-        .optional(),
+      cursor: PlaceCursor.optional(),
     }),
     response: { 200: z.object({ subscribers: z.array(Subscriber), nextCursor: z.string().nullable() }) },
   },

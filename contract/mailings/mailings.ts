@@ -3,7 +3,7 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { mailPlaceholderProblem } from "#contract/document/mail-placeholders.ts";
 import { MailRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, oneLine, Revision, Timestamp } from "#contract/values.ts";
+import { Id, oneLine, Revision, Timestamp, PlaceCursor } from "#contract/values.ts";
 import { Audience } from "./audience.ts";
 
 const tags = ["Mailings"];
@@ -92,11 +92,7 @@ export const listMailings = endpoint({
     tags,
     summary: "The creator's mailings, the newest first",
     querystring: z.object({
-      /** The place after which the next page begins. */
-      cursor: z
-        .string()
-        .regex(/^\d{1,16}_[0-9a-f-]{36}$/)
-        .optional(),
+      cursor: PlaceCursor.optional(),
     }),
     response: { 200: z.object({ mailings: z.array(MailingSummary), nextCursor: z.string().nullable() }) },
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, Timestamp } from "#contract/values.ts";
+import { Id, Timestamp, PlaceCursor } from "#contract/values.ts";
 import { mailChoices, notificationKinds } from "./kinds.ts";
 
 const tags = ["Notifications"];
@@ -26,11 +26,7 @@ export const listNotifications = endpoint({
     tags,
     summary: "What the creator was told in the app, the newest first",
     querystring: z.object({
-      /** The place after which the next page begins. */
-      cursor: z
-        .string()
-        .regex(/^\d{1,16}_[0-9a-f-]{36}$/)
-        .optional(),
+      cursor: PlaceCursor.optional(),
     }),
     response: { 200: z.object({ notifications: z.array(Notification), nextCursor: z.string().nullable() }) },
   },

@@ -41,8 +41,8 @@ export type Described = {
   affiliates_tie_to_account: { values: [string]; row: {} };
   affiliates_write_paid: { values: [string, string, Date | string]; row: {} };
   affiliates_write_sent: { values: [string, Date | string, string]; row: {} };
-  analytics_bump_rows: { values: [string, Date | string, Date | string, string, number | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number; place: string } };
-  analytics_coupon_rows: { values: [string, Date | string, Date | string, string, number | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number; place: string } };
+  analytics_bump_rows: { values: [string, Date | string, Date | string, string, number | bigint | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number; placeMicros: string } };
+  analytics_coupon_rows: { values: [string, Date | string, Date | string, string, number | bigint | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number; placeMicros: string } };
   analytics_delete_days: { values: [string[], string[]]; row: {} };
   analytics_delete_quarters: { values: [string[], (Date | string)[], Date | string]; row: {} };
   analytics_insert_days: { values: [string[], string[]]; row: {} };
@@ -50,8 +50,8 @@ export type Described = {
   analytics_insert_visits: { values: [unknown]; row: {} };
   analytics_list_all_days: { values: [string[], Date | string]; row: { ownerId: string; day: string } };
   analytics_list_days: { values: [string[], (Date | string)[], Date | string]; row: { ownerId: string; day: string } };
-  analytics_order_rows: { values: [string, Date | string, Date | string, string, number | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number; place: string } };
-  analytics_revenue_rows: { values: [string, Date | string, Date | string, string, number | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number; place: string } };
+  analytics_order_rows: { values: [string, Date | string, Date | string, string, number | bigint | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number; placeMicros: string } };
+  analytics_revenue_rows: { values: [string, Date | string, Date | string, string, number | bigint | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number; placeMicros: string } };
   analytics_select_buckets: { values: [string, string, string, string]; row: { date: string; until: string | WithNull; starts: Date | WithNull } };
   analytics_select_bumps: { values: [string, Date | string, Date | string, string]; row: { id: string | null; type: string; name: string; productId: string | null; productName: ColumnType<"products", "title"> | null; revenue: number; totalOffered: number; totalAccepted: number } };
   analytics_select_coupons: { values: [string, Date | string, Date | string, string]; row: { id: string | null; type: string; name: string; productId: string | null; productName: string | null; revenue: number; totalOffered: number; totalAccepted: number } };
@@ -69,7 +69,7 @@ export type Described = {
   analytics_take_marks: { values: [number | bigint | string]; row: { ownerId: string; bucket: string } };
   analytics_take_salt: { values: [string, string]; row: { salt: ColumnType<"visitSalts", "salt"> } };
   analytics_try_lock: { values: []; row: { locked: boolean } };
-  analytics_upsell_rows: { values: [string, Date | string, Date | string, string, number | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number; place: string } };
+  analytics_upsell_rows: { values: [string, Date | string, Date | string, string, number | bigint | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number; placeMicros: string } };
   automatic_mails_delete: { values: [string, string]; row: {} };
   automatic_mails_insert: { values: [string, string, string, number, string, unknown, Date | string]; row: { id: string } };
   automatic_mails_insert_after_purchases: { values: [string[], Date | string]; row: {} };

@@ -1,35 +1,31 @@
 import type pg from "pg";
 import type { AccountEvent } from "#contract/accounts/account-log.ts";
+import { comesAfter, cutPage, type Placed, placeMicros, placeOf } from "#server/database/newest-first.ts";
 import { statement } from "#server/database/statement.ts";
 
 const perPage = 20;
-/** Before every row. */
-const start = "9999999999999999_ffffffff-ffff-ffff-ffff-ffffffffffff";
-
 /** A page of what happened in the creator's account, the newest first. */
 export async function listAccountEvents(
   pool: pg.Pool,
   ownerId: string,
-  cursor: string = start,
+  cursor: string | undefined,
 ): Promise<{ events: AccountEvent[]; nextCursor: string | null }> {
-  const [micros = "", id = ""] = cursor.split("_");
-  const rows = await selectPage(pool, ownerId, micros, id, perPage + 1);
-  const shown = rows.slice(0, perPage);
-  const last = rows.length > perPage ? shown.at(-1) : undefined;
+  const rows = await selectPage(pool, ownerId, ...placeOf(cursor), perPage + 1);
+  const { shown, nextCursor } = cutPage(rows, perPage);
   return {
     events: shown.map(
       ({ id, kind, detail, createdAt }) => ({ ...detail, id, kind, createdAt }) as AccountEvent,
     ),
-    nextCursor: last ? `${last.placeMicros}_${last.id}` : null,
+    nextCursor,
   };
 }
 
 const selectPage = statement("accounts_select_events")<
-  Pick<AccountEvent, "id" | "kind" | "createdAt"> & { detail: Record<string, string>; placeMicros: string },
+  Pick<AccountEvent, "kind" | "createdAt"> & Placed & { detail: Record<string, string> },
   [ownerId: string, micros: string, id: string, limit: number]
 >(`
   select id, kind, detail, created_at as "createdAt",
-         (extract(epoch from created_at) * 1000000)::int8::text as "placeMicros"
+         ${placeMicros("created_at")} as "placeMicros"
     from account_events
-   where owner_id = $1 and (created_at, id) < (timestamptz 'epoch' + $2::int8 * interval '1 microsecond', $3::uuid)
+   where owner_id = $1 and ${comesAfter("created_at", "id", ["$2", "$3"])}
    order by created_at desc, id desc limit $4`);

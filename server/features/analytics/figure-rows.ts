@@ -1,10 +1,11 @@
 import type { AnalyticsFigure, FigureRow } from "#contract/analytics/analytics.ts";
+import { comesAfter, cutPage, type Placed, placeMicros, placeOf } from "#server/database/newest-first.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { type Asked, countedRange, type Needs } from "./counted-range.ts";
 import { isRefundOf, isSale } from "./sales-figures.ts";
 
-type Row = FigureRow & { place: string };
+type Row = FigureRow & Placed;
 type Values = [
   ownerId: string,
   from: Date,
@@ -16,9 +17,6 @@ type Values = [
 ];
 
 const perPage = 50;
-/** Before every row. */
-const start = "9999999999999999_ffffffff-ffff-ffff-ffff-ffffffffffff";
-
 /** A page of the rows that a figure is the sum of, the newest first. */
 export async function listAnalyticsRows(
   needs: Needs,
@@ -26,29 +24,26 @@ export async function listAnalyticsRows(
   { figure, cursor, ...asked }: Asked & { figure: AnalyticsFigure; cursor?: string | undefined },
 ): Promise<{ rows: FigureRow[]; nextCursor: string | null }> {
   const { from, to } = await countedRange(needs, ownerId, asked);
-  const [micros = "", id = ""] = (cursor ?? start).split("_");
   const rows = await selectOf[figure](
     needs.pool,
     ownerId,
     from,
     to,
     asked.productId ?? null,
-    micros,
-    id,
+    ...placeOf(cursor),
     perPage + 1,
   );
-  const last = rows.length > perPage ? rows[perPage - 1] : undefined;
-  return { rows: rows.slice(0, perPage), nextCursor: last?.place ?? null };
+  const { shown, nextCursor } = cutPage(rows, perPage);
+  return { rows: shown, nextCursor };
 }
 
 /** A page of what is left of a list before a place in it. */
 const page = (at: string, id: string) => `
        and ${at} >= $2::timestamptz and ${at} < $3::timestamptz
-       and (${at}, ${id}) < (to_timestamp($5::numeric / 1000000), $6::uuid)
+       and ${comesAfter(at, id, ["$5", "$6"])}
      order by ${at} desc, ${id} desc limit $7`;
-// Moments of JavaScript are coarser than PostgreSQL's: a place is told in its microseconds.
 const placed = `id, at, kind, title, "orderId", (select n.number from order_numbers n where n.order_id = "orderId") as "orderNumber", cents,
-       (extract(epoch from at) * 1000000)::int8::text || '_' || id as place`;
+       ${placeMicros("at")} as "placeMicros"`;
 
 const orderRows = `
     select o.id, o.created_at as at, 'ORDER' as kind, o.product_id, o.id as "orderId", o.total_cents::float8 as cents

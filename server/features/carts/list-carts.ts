@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { AbandonedCart, listAbandonedCarts as contract } from "#contract/carts/carts.ts";
 import { startOfDay, zoneOfCreator } from "#server/database/creator-zone.ts";
+import { comesAfter, cutPage, type Placed, placeMicros, placeOf } from "#server/database/newest-first.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { anywhere } from "#server/features/orders/order-search.ts";
@@ -8,17 +9,10 @@ import type { Services } from "#server/services.ts";
 import { reasons } from "./refusal-words.ts";
 
 type Asked = z.output<(typeof contract)["schema"]["querystring"]>;
-type Row = Omit<AbandonedCart, "checkoutUrl"> & {
-  orderBumps: string[];
-  affiliateCode: string;
-  placeMicros: string;
-};
+type Row = Omit<AbandonedCart, "checkoutUrl"> & Placed & { orderBumps: string[]; affiliateCode: string };
 type Needs = Pick<Services, "pool" | "clock" | "config">;
 
 const perPage = 50;
-/** Before every row. */
-const start = "9999999999999999_ffffffff-ffff-ffff-ffff-ffffffffffff";
-
 /** A page of the creator's carts, those left last first. What was bought without a mail is none of them. */
 export async function listAbandonedCarts(
   { pool, clock, config }: Needs,
@@ -27,14 +21,13 @@ export async function listAbandonedCarts(
 ): Promise<{ carts: AbandonedCart[]; nextCursor: string | null }> {
   const now = clock.now();
   const word = q?.trim() ? anywhere(q.trim().toLowerCase()) : null;
-  const [micros = "", id = ""] = (cursor ?? start).split("_");
   const since = period === undefined ? null : await sinceOf(pool, ownerId, period, now);
   const select = status === undefined ? selectAll : selectOf[status];
-  const rows = await select(pool, ownerId, word, since, micros, id, perPage + 1);
-  const last = rows.length > perPage ? rows[perPage - 1] : undefined;
+  const rows = await select(pool, ownerId, word, since, ...placeOf(cursor), perPage + 1);
+  const { shown, nextCursor } = cutPage(rows, perPage);
   return {
-    carts: rows.slice(0, perPage).map((row) => listed(row, config.publicUrl)),
-    nextCursor: last ? `${last.placeMicros}_${last.id}` : null,
+    carts: shown.map((row) => listed(row, config.publicUrl)),
+    nextCursor,
   };
 }
 
@@ -85,7 +78,7 @@ const columns = `c.id, c.email, (
          from cart_mails m where m.cart_id = c.id and m.step = 0) as message, c.next_mail_at as "nextEmailAt", coalesce(c.abandoned_at, c.left_at) as "abandonedAt",
      case when c.recovered then 'RECOVERED' when c.recovery_emails_sent > 0 then 'EMAIL_SENT' else 'ABANDONED' end as status,
      c.expires_at as "expiresAt", c.created_at as "createdAt", c.order_bumps as "orderBumps", c.affiliate_code as "affiliateCode",
-     (extract(epoch from coalesce(c.abandoned_at, c.left_at)) * 1000000)::int8::text as "placeMicros"`;
+     ${placeMicros("coalesce(c.abandoned_at, c.left_at)")} as "placeMicros"`;
 
 type PageValues = [
   ownerId: string,
@@ -105,7 +98,7 @@ const page = (
   which: string,
 ) => `select ${columns} from abandoned_carts c join products p on p.id = c.product_id
     where c.owner_id = $1 and ${which} and ($2::text is null or c.email collate "C" like $2) and ($3::timestamptz is null or c.abandoned_at >= $3)
-      and (c.abandoned_at, c.id) < (timestamptz 'epoch' + $4::int8 * interval '1 microsecond', $5::uuid)
+      and ${comesAfter("c.abandoned_at", "c.id", ["$4", "$5"])}
     order by c.abandoned_at desc, c.id desc limit $6`;
 
 const isListed = "c.abandoned_at is not null and c.outcome is distinct from 'BOUGHT'";

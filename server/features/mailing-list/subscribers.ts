@@ -2,6 +2,14 @@ import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import type { listSubscribers as contract, Subscriber } from "#contract/mailing-list/mailing-list.ts";
 import { inBatches } from "#server/database/in-batches.ts";
+import {
+  comesAfter,
+  cursorOf,
+  cutPage,
+  type Placed,
+  placeMicros,
+  placeOf,
+} from "#server/database/newest-first.ts";
 import { mailboxesWithTag, tagsOf } from "#server/database/person-tags.ts";
 import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import { statement } from "#server/database/statement.ts";
@@ -12,13 +20,10 @@ import type { Services } from "#server/services.ts";
 
 type Asked = z.output<(typeof contract)["schema"]["querystring"]>;
 type Filter = Omit<Asked, "cursor">;
-type Row = Subscriber & { placeMicros: string };
+type Row = Subscriber & Placed;
 
 const perPage = 50;
 const batchSize = 2_000;
-/** Before every row. */
-const start = "9999999999999999_ffffffff-ffff-ffff-ffff-ffffffffffff";
-
 /** A page of the creator's list, who asked last first. */
 export async function listSubscribers(
   { pool }: Pick<Services, "pool">,
@@ -26,8 +31,8 @@ export async function listSubscribers(
   { cursor, ...filter }: Asked,
 ): Promise<{ subscribers: Subscriber[]; nextCursor: string | null }> {
   const rows = await selectPage(pool, ownerId, ...valuesOf(filter), ...placeOf(cursor), perPage + 1);
-  const last = rows.length > perPage ? rows[perPage - 1] : undefined;
-  return { subscribers: rows.slice(0, perPage), nextCursor: last ? cursorOf(last) : null };
+  const { shown, nextCursor } = cutPage(rows, perPage);
+  return { subscribers: shown, nextCursor };
 }
 
 export async function countSubscribers(
@@ -81,13 +86,6 @@ function valuesOf({ q, state, tagId }: Filter): FilterValues {
   return [word, state ?? null, tagId ?? null];
 }
 
-function placeOf(cursor: string | undefined): readonly [micros: string, id: string] {
-  const [micros = "", id = ""] = (cursor ?? start).split("_");
-  return [micros, id];
-}
-
-const cursorOf = ({ placeMicros, id }: Row): string => `${placeMicros}_${id}`;
-
 /** SQL: the rows `b` that a filter finds. */
 const found = `
   subscribers b
@@ -99,9 +97,9 @@ const selectPage = statement("mailing_list_select_subscribers")<
   [ownerId: string, ...FilterValues, micros: string, id: string, atMost: number]
 >(`select b.id, b.email, b.state, b.consent_text as "consentText", b.asked_at as "askedAt", host(b.ip_address) as "ipAddress",
           b.confirmed_at as "confirmedAt", b.unsubscribed_at as "unsubscribedAt", ${tagsOf("b.owner_id", "b.email")} as tags,
-          (extract(epoch from b.asked_at) * 1000000)::int8::text as "placeMicros"
+          ${placeMicros("b.asked_at")} as "placeMicros"
      from ${found}
-      and (b.asked_at, b.id) < (timestamptz 'epoch' + $5::int8 * interval '1 microsecond', $6::uuid)
+      and ${comesAfter("b.asked_at", "b.id", ["$5", "$6"])}
     order by b.asked_at desc, b.id desc limit $7`);
 
 const selectCount = statement("mailing_list_count_subscribers")<

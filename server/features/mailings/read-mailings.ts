@@ -1,4 +1,5 @@
 import type { Mailing, MailingOutcomes, MailingSummary } from "#contract/mailings/mailings.ts";
+import { comesAfter, cutPage, type Placed, placeMicros, placeOf } from "#server/database/newest-first.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -6,22 +7,15 @@ import type { Services } from "#server/services.ts";
 type Pool = Pick<Services, "pool">;
 
 const perPage = 30;
-/** Before every row. */
-const start = "9999999999999999_ffffffff-ffff-ffff-ffff-ffffffffffff";
-
 /** A page of the creator's mailings, the newest first. */
 export async function listMailings(
   { pool }: Pool,
   ownerId: string,
   cursor: string | undefined,
 ): Promise<{ mailings: MailingSummary[]; nextCursor: string | null }> {
-  const [micros = "", id = ""] = (cursor ?? start).split("_");
-  const rows = await selectPage(pool, ownerId, micros, id, perPage + 1);
-  const last = rows.length > perPage ? rows[perPage - 1] : undefined;
-  return {
-    mailings: rows.slice(0, perPage),
-    nextCursor: last ? `${last.placeMicros}_${last.id}` : null,
-  };
+  const rows = await selectPage(pool, ownerId, ...placeOf(cursor), perPage + 1);
+  const { shown, nextCursor } = cutPage(rows, perPage);
+  return { mailings: shown, nextCursor };
 }
 
 /** One of the creator's mailings. Throws 404 for any other id. */
@@ -44,12 +38,12 @@ const summary = `m.id, m.subject, m.state, m.started_at as "startedAt", m.finish
   case when m.send_on is not null then json_build_object('on', m.send_on, 'byPersonZone', m.by_person_zone) end as schedule`;
 
 const selectPage = statement("mailings_select_page")<
-  MailingSummary & { outcomes: MailingOutcomes | null; placeMicros: string },
+  MailingSummary & Placed & { outcomes: MailingOutcomes | null },
   [ownerId: string, micros: string, id: string, atMost: number]
 >(`select ${summary}, ${outcomesOf("m")} as outcomes,
-          (extract(epoch from m.created_at) * 1000000)::int8::text as "placeMicros"
+          ${placeMicros("m.created_at")} as "placeMicros"
      from mailings m
-    where m.owner_id = $1 and (m.created_at, m.id) < (timestamptz 'epoch' + $2::int8 * interval '1 microsecond', $3::uuid)
+    where m.owner_id = $1 and ${comesAfter("m.created_at", "m.id", ["$2", "$3"])}
     order by m.created_at desc, m.id desc limit $4`);
 
 const selectOne = statement("mailings_select")<Mailing, [ownerId: string, id: string]>(

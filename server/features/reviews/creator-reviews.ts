@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { CreatorReview, listReviews as endpoint } from "#contract/reviews/reviews.ts";
 import { inBatches } from "#server/database/in-batches.ts";
+import { comesAfter, cursorOf, cutPage, type Placed, placeOf } from "#server/database/newest-first.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { comesAfter, cursorOf, cutPage, newestFirst, placeOf, reviewColumns } from "./review-page.ts";
+import { newestFirst, reviewColumns } from "./review-page.ts";
 
 type Page = z.output<(typeof endpoint)["schema"]["response"][200]>;
 type Filter = z.output<(typeof endpoint)["schema"]["querystring"]>;
@@ -23,8 +24,10 @@ export async function listReviews(
     selectPage(pool, ownerId, ...filter, ...placeOf(cursor)),
     countReviews(pool, ownerId, ...filter),
   ]);
+  const { shown, nextCursor } = cutPage(rows, perPage);
   return {
-    ...cutPage(rows, perPage),
+    reviews: shown,
+    nextCursor,
     total: counts?.total ?? 0,
     unansweredCount: counts?.unansweredCount ?? 0,
   };
@@ -55,14 +58,14 @@ const columns = `${reviewColumns}, r.product_id as "productId", p.title as "prod
 const own = "counted_reviews r join products p on p.id = r.product_id and p.owner_id = $1";
 const filtered = "($2::uuid is null or p.id = $2) and ($3::boolean is null or (r.answer is not null) = $3)";
 
-type Row = CreatorReview & { placeMicros: string };
+type Row = CreatorReview & Placed;
 type FilterValues = [ownerId: string, productId: string | null, isAnswered: boolean | null];
 
 /** Reviews are put in order first (`offset 0` keeps the planner to it): whether they count is asked of a page of them. */
 const firstOf = (rows: number) => `
   select ${columns}
     from (select r.id, r.created_at from reviews r join products p on p.id = r.product_id and p.owner_id = $1
-           where ${filtered} and ${comesAfter("$4", "$5")} order by ${newestFirst} offset 0) placed
+           where ${filtered} and ${comesAfter("r.created_at", "r.id", ["$4", "$5"])} order by ${newestFirst} offset 0) placed
     join counted_reviews r on r.id = placed.id join products p on p.id = r.product_id
    order by placed.created_at desc, placed.id desc limit ${rows}`;
 

@@ -1,10 +1,11 @@
 import type { listProductReviews as endpoint, Review } from "#contract/reviews/reviews.ts";
 import type { z } from "zod";
 import { creatorName } from "#server/database/creator-name.ts";
+import { comesAfter, cutPage, type Placed, placeOf } from "#server/database/newest-first.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { comesAfter, cutPage, newestFirst, placeOf, reviewColumns } from "./review-page.ts";
+import { newestFirst, reviewColumns } from "./review-page.ts";
 
 type Page = z.output<(typeof endpoint)["schema"]["response"][200]>;
 
@@ -19,7 +20,8 @@ export async function listProductReviews(
   const [figures] = await selectFigures(pool, productId);
   if (!figures) throw NotFound("Product not found");
   const rows = await selectPage(pool, productId, ...placeOf(cursor));
-  return { ...figures, ...cutPage(rows, perPage) };
+  const { shown, nextCursor } = cutPage(rows, perPage);
+  return { ...figures, reviews: shown, nextCursor };
 }
 
 const selectFigures = hotStatement("reviews_figures")<
@@ -35,8 +37,8 @@ const selectFigures = hotStatement("reviews_figures")<
     where p.id = $1 and p.state = 'PUBLISHED'`);
 
 const selectPage = hotStatement("reviews_of_product")<
-  Review & { placeMicros: string },
+  Review & Placed,
   [productId: string, micros: string, id: string]
 >(`select ${reviewColumns} from counted_reviews r
-    where r.product_id = $1 and ${comesAfter("$2", "$3")}
+    where r.product_id = $1 and ${comesAfter("r.created_at", "r.id", ["$2", "$3"])}
     order by ${newestFirst} limit ${perPage + 1}`);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ListedSubmission, listSubmissions as endpoint } from "#contract/courses/submissions.ts";
+import { newest, placeMicros, placeOf } from "#server/database/newest-first.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import type { Services } from "#server/services.ts";
@@ -21,9 +22,8 @@ export async function listSubmissions(
   { productId, show, cursor }: Filter,
 ): Promise<Page> {
   const now = clock.now();
-  const [micros = "", id = ""] = (cursor ?? starts[show]).split("_");
   const [rows, [waiting]] = await Promise.all([
-    select[show](pool, ownerId, productId ?? null, micros, id, now),
+    select[show](pool, ownerId, productId ?? null, ...placeOf(cursor ?? starts[show]), now),
     countWaiting(pool, ownerId, now),
   ]);
   const shown = rows.slice(0, perPage);
@@ -45,7 +45,7 @@ const first = "0_00000000-0000-0000-0000-000000000000";
 const starts = {
   waiting: first,
   done: first,
-  answered: "9999999999999999_ffffffff-ffff-ffff-ffff-ffffffffffff",
+  answered: newest,
 };
 
 type Row = Omit<ListedSubmission, "state" | "submittedAt"> & {
@@ -65,7 +65,7 @@ const page = (which: string, isNewestFirst: boolean) => {
   select s.id, s.state, s.needs_answer as "needsAnswer", s.number, p.title as "courseTitle", l.title as "lessonTitle",
          ${buyerName("o", "c")} as "buyerName", left(s.text, 200) as excerpt, s.submitted_at as "submittedAt",
          (select count(*)::int from assignment_files f where f.submission_id = s.id) as "fileCount",
-         (extract(epoch from s.submitted_at) * 1000000)::int8::text as "placeMicros"
+         ${placeMicros("s.submitted_at")} as "placeMicros"
     from (select s.* from assignment_submissions s
            where s.owner_id = $1 and ${which} and ($2::uuid is null or s.product_id = $2)
              and (s.submitted_at, s.id) ${isNewestFirst ? "<" : ">"} (timestamptz 'epoch' + $3::int8 * interval '1 microsecond', $4::uuid)

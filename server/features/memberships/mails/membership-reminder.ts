@@ -21,12 +21,7 @@ export async function renderMembershipReminder(
   const { status, cancelAtPeriodEnd } = membership;
   if (cancelAtPeriodEnd || (status !== "active" && status !== "paused" && status !== "trialing"))
     throw new MailRefused("Nothing more is charged for this membership");
-  const words = wordsOf(reminder, membership);
-  return membershipMail(
-    services,
-    membership,
-    reminder === "RENEWAL" ? { ...words, ownWords: membership.renewalWords } : words,
-  );
+  return membershipMail(services, membership, wordsOf(reminder, membership));
 }
 
 function wordsOf(reminder: Reminder, membership: MembershipStanding): MembershipWords {
@@ -60,6 +55,7 @@ function wordsOf(reminder: Reminder, membership: MembershipStanding): Membership
     return {
       title: "Your membership renews soon",
       subject: "Renews soon",
+      ownWords: membership.renewalWords,
       action: "Manage or cancel",
       text: [
         billingInterval === "YEAR"
