@@ -47,7 +47,7 @@ export const featureImports: Record<string, readonly string[]> = {
     "shipping",
     "social",
   ],
-  home: ["analytics", "orders", "payouts", "social", "work-orders"],
+  home: ["analytics", "courses", "orders", "payouts", "social", "work-orders"],
   search: ["orders"],
   shipping: [],
   "mail-delivery": [],

@@ -21,14 +21,14 @@ export const Suggestion = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("CARTS"),
-    /** Left in the last 30 days, and what was in them, of the currency that most of it is in. */
+    /** Left in the last 30 days, at most the last 10,000, and what was in them, of the currency that most of it is in. */
     carts: z.int(),
     priceCents: SumCents,
     currency: z.string(),
   }),
   z.object({
     kind: z.literal("ADD_ONS"),
-    /** Paid in the last 30 days, with nothing on offer beside. */
+    /** Paid in the last 30 days, 10,000 for that or more, with nothing on offer beside. */
     orders: z.int(),
   }),
 ]);

@@ -15,3 +15,6 @@ export type NeedKind = (typeof needKinds)[number];
 
 /** More than so many of a kind are not counted. */
 export const needsAtMost = 100;
+
+/** More carts or orders than so many are not counted for what would help. */
+export const suggestedAtMost = 10_000;

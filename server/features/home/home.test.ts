@@ -11,6 +11,7 @@ import { orderItems } from "#server/database/schema/orders.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { socialEvents } from "#server/database/schema/social-messages.ts";
 import { classifyShares } from "#server/features/payouts/classify-shares.ts";
+import { assignedLesson } from "#tests/support/assigned-lesson.ts";
 import { makeCart } from "#tests/support/cart-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { joinMembership } from "#tests/support/membership.ts";
@@ -161,6 +162,19 @@ test("what waits for the creator is counted, leads to where it is done, and is g
   // A month later an answer reaches nobody.
   app.clock.advance({ days: 31 });
   expect(await needs()).toEqual([["PAYOUTS", 1]]);
+});
+
+test("an assignment waits as its own list says: not once its purchase has ended", async () => {
+  const { creator: me, ask, handIn, course, list } = await assignedLesson(app);
+  await ask();
+  await handIn("Here it is");
+  const waiting = async () => (await me.call(getHome)).body.needs.find(({ kind }) => kind === "SUBMISSIONS");
+  expect([await waiting(), (await list()).waitingCount]).toEqual([
+    { kind: "SUBMISSIONS", count: 1, href: "/admin?tab=customers&view=assignments" },
+    1,
+  ]);
+  await app.services.pool.query("update access set revoked_at = now() where product_id = $1", [course.id]);
+  expect([await waiting(), (await list()).waitingCount]).toEqual([undefined, 0]);
 });
 
 test("a fan waits who has written last within a day, and has been answered by nobody", async () => {

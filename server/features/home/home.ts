@@ -3,7 +3,7 @@ import { selectLatestSales } from "#server/features/orders/list-orders.ts";
 import { getPayouts } from "#server/features/payouts/payout-overview.ts";
 import type { Services } from "#server/services.ts";
 import { compareToday } from "./compare-today.ts";
-import { listNeeds } from "./list-needs.ts";
+import { countNeeds, needsOf } from "./list-needs.ts";
 import { suggest } from "./suggest.ts";
 
 const latestShown = 6;
@@ -12,9 +12,10 @@ const latestShown = 6;
 export async function homeOf(services: Services, ownerId: string): Promise<Home> {
   const { pool, clock } = services;
   const now = clock.now();
-  const [{ today, lastWeek }, payouts, latest, suggestion] = await Promise.all([
+  const [{ today, lastWeek }, payouts, counted, latest, suggestion] = await Promise.all([
     compareToday(pool, ownerId, now),
     getPayouts(services, ownerId),
+    countNeeds(pool, ownerId, now),
     selectLatestSales(pool, ownerId, latestShown),
     suggest(pool, ownerId, now),
   ]);
@@ -24,7 +25,7 @@ export async function homeOf(services: Services, ownerId: string): Promise<Home>
     today,
     lastWeek,
     money: { state, balances },
-    needs: await listNeeds(pool, ownerId, now, payouts),
+    needs: needsOf(counted, payouts),
     latest,
     suggestion,
   };

@@ -2,19 +2,19 @@ import type { Home } from "#contract/home/home.ts";
 import { type NeedKind, needKinds, needsAtMost } from "#contract/home/needs.ts";
 import type { PayoutOverview } from "#contract/payouts/payouts.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
+import { isWaiting } from "#server/features/courses/assignment/list-submissions.ts";
 import { linesToShip } from "#server/features/orders/list-to-ship.ts";
 import { isToDo } from "#server/features/work-orders/list-work-orders.ts";
 
 type Need = Home["needs"][number];
+type Counted = { kind: NeedKind; count: number; orderId: string | null };
 
-/** What waits for a creator, the most pressing first. */
-export async function listNeeds(
-  pool: Queryable,
-  ownerId: string,
-  now: Date,
-  payouts: PayoutOverview,
-): Promise<Need[]> {
-  const counted = await selectNeeds(pool, ownerId, now);
+/** What is counted of all that may wait for a creator. */
+export const countNeeds = (pool: Queryable, ownerId: string, now: Date): Promise<Counted[]> =>
+  selectNeeds(pool, ownerId, now);
+
+/** What of it waits, and where it is done, the most pressing first. */
+export function needsOf(counted: Counted[], payouts: PayoutOverview): Need[] {
   const payoutsToConnect = {
     kind: "PAYOUTS",
     count: arePayoutsHeld(payouts) ? 1 : 0,
@@ -67,18 +67,12 @@ const waitingFans = `1 from dm_conversations c
 const unansweredReviews = `1 from products p join counted_reviews r on r.product_id = p.id
   where p.owner_id = $1 and r.answer is null and r.text <> '' and r.created_at > $2::timestamptz - interval '30 days'`;
 
-const selectNeeds = statement("home_select_needs")<
-  { kind: NeedKind; count: number; orderId: string | null },
-  [ownerId: string, now: Date]
->(
+const selectNeeds = statement("home_select_needs")<Counted, [ownerId: string, now: Date]>(
   [
     countOf("TO_SHIP", `1 ${linesToShip}`),
     countOf("TO_DELIVER", `1 from work_orders w where w.owner_id = $1 and ${isToDo}`),
     countOf("FANS", waitingFans),
-    countOf(
-      "SUBMISSIONS",
-      "1 from assignment_submissions where owner_id = $1 and state = 'SUBMITTED' and needs_answer",
-    ),
+    countOf("SUBMISSIONS", `1 from assignment_submissions s where s.owner_id = $1 and ${isWaiting("$2")}`),
     countOf("FAILED_PAYMENTS", "1 from subscriptions where owner_id = $1 and status = 'past_due'"),
     countOf("ACCOUNTS", "1 from social_accounts where user_id = $1 and is_active and problem is not null"),
     countOf("REVIEWS", unansweredReviews),

@@ -1,4 +1,5 @@
 import type { Suggestion } from "#contract/home/home.ts";
+import { suggestedAtMost } from "#contract/home/needs.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
 import { isSale } from "#server/features/analytics/sales-figures.ts";
 import { foldText } from "#server/features/social/engine/decide/fold-text.ts";
@@ -54,9 +55,11 @@ const selectLeftCarts = statement("home_select_left_carts")<
   { carts: number; priceCents: number; currency: string },
   [ownerId: string, now: Date]
 >(
-  `select count(*)::int as carts, sum(price_cents)::float8 as "priceCents", currency from abandoned_carts
-    where owner_id = $1 and abandoned_at > $2::timestamptz - interval '30 days' and outcome is distinct from 'BOUGHT' and not recovered
-      and not exists (select from cart_sequences where owner_id = $1 and kind = 'LEFT' and is_on)
+  `select count(*)::int as carts, sum(price_cents)::float8 as "priceCents", currency from (
+     select price_cents, currency from abandoned_carts
+      where owner_id = $1 and abandoned_at > $2::timestamptz - interval '30 days' and outcome is distinct from 'BOUGHT' and not recovered
+        and not exists (select from cart_sequences where owner_id = $1 and kind = 'LEFT' and is_on)
+      order by abandoned_at desc, id desc limit ${suggestedAtMost}) lately
     group by currency order by sum(price_cents) desc limit 1`,
 );
 
@@ -65,9 +68,11 @@ const selectWithoutAddOns = statement("home_select_without_add_ons")<
   { orders: number },
   [ownerId: string, now: Date]
 >(
-  `select count(*)::int as orders from orders o
-    where ${isSale("o", "null")} and o.created_at > $2::timestamptz - interval '30 days'
-      and (select count(*) from products where owner_id = $1 and state = 'PUBLISHED') > 1
-      and not exists (select from order_bumps where owner_id = $1 and active)
-      and not exists (select from upsells where owner_id = $1 and active)`,
+  `select count(*)::int as orders from (
+     select from orders o
+      where ${isSale("o", "null")} and o.created_at > $2::timestamptz - interval '30 days'
+        and (select count(*) from products where owner_id = $1 and state = 'PUBLISHED') > 1
+        and not exists (select from order_bumps where owner_id = $1 and active)
+        and not exists (select from upsells where owner_id = $1 and active)
+      limit ${suggestedAtMost}) lately`,
 );

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Lightbulb } from "lucide-react";
+import { suggestedAtMost } from "#contract/home/needs.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -26,6 +27,8 @@ export function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
   );
 }
 
+const counted = (count: number) => `${count.toLocaleString("en-US")}${count < suggestedAtMost ? "" : "+"}`;
+
 function wordsOf(suggestion: Suggestion): { text: string; label: string; href: string } {
   switch (suggestion.kind) {
     case "KEYWORD": {
@@ -39,14 +42,14 @@ function wordsOf(suggestion: Suggestion): { text: string; label: string; href: s
     case "CARTS": {
       const { carts, priceCents, currency } = suggestion;
       return {
-        text: `${carts.toLocaleString("en-US")} checkouts over ${formatMoney(priceCents, currency)} were left in 30 days, and no mail brings them back.`,
+        text: `${counted(carts)} checkouts over ${formatMoney(priceCents, currency)} were left in 30 days, and no mail brings them back.`,
         label: "Set up a mail",
         href: "/admin?tab=abandoned-carts",
       };
     }
     case "ADD_ONS":
       return {
-        text: `${suggestion.orders.toLocaleString("en-US")} orders in 30 days, and none was offered anything beside.`,
+        text: `${counted(suggestion.orders)} orders in 30 days, and none was offered anything beside.`,
         label: "Add an offer",
         href: "/admin?tab=offers",
       };

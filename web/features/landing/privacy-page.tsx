@@ -11,8 +11,9 @@ export function PrivacyPage() {
       </p>
       <h2>If you leave a checkout</h2>
       <p>
-        If you entered an email address but did not finish, it is kept with that checkout. Nobody is sent
-        anything because of it. What you typed stays in your own browser until you close the tab.
+        What you typed there is kept for seven days, for the browser that you typed it in: never anything of a
+        card. An email address with what was in the checkout is kept for 90 days at most. The creator may
+        remind you of it by mail, unless you said no; each such mail ends them with one press.
       </p>
       <h2>If you write to a creator</h2>
       <p>
@@ -26,6 +27,11 @@ export function PrivacyPage() {
         scrambled mark made of your network address and the name of your browser; what it is scrambled with is
         deleted after two days, so that a visit leads back to nobody. Where a visit came from (a site, a
         campaign, a link) is kept for 90 days and with an order that it led to; then only sums are left.
+      </p>
+      <h2>If you sell</h2>
+      <p>
+        Each sign-in is kept for a year with its network address and the name of its browser, and so is when
+        your handle, your payouts and your social accounts were changed: you see all of it in your settings.
       </p>
       <h2>Cookies</h2>
       <p>

@@ -58,6 +58,10 @@ type Values = [ownerId: string, productId: string | null, micros: string, id: st
 const stillOpen = (now: string) =>
   `exists (select from ${openAccess(now)} a where a.order_id = s.order_id and a.product_id = s.product_id)`;
 
+/** SQL: whether a submission `s` waits for its creator's answer at a moment. */
+export const isWaiting = (now: string): string =>
+  `s.state = 'SUBMITTED' and s.needs_answer and ${stillOpen(now)}`;
+
 /** The rows of a page are found by an index of their state; then what is said of them is looked up. */
 const page = (which: string, isNewestFirst: boolean) => {
   const order = isNewestFirst ? "desc" : "asc";
@@ -78,9 +82,7 @@ const page = (which: string, isNewestFirst: boolean) => {
 };
 
 const select = {
-  waiting: hotStatement("courses_list_waiting_submissions")<Row, Values>(
-    page(`s.state = 'SUBMITTED' and s.needs_answer and ${stillOpen("$5")}`, false),
-  ),
+  waiting: hotStatement("courses_list_waiting_submissions")<Row, Values>(page(isWaiting("$5"), false)),
   done: hotStatement("courses_list_done_submissions")<Row, Values>(
     page(`s.state = 'SUBMITTED' and not s.needs_answer and ${stillOpen("$5")}`, false),
   ),
@@ -94,4 +96,4 @@ const countWaiting = hotStatement("courses_count_waiting_submissions")<
   [ownerId: string, now: Date]
 >(`select count(*)::int as count
      from (select from assignment_submissions s
-            where s.owner_id = $1 and s.state = 'SUBMITTED' and s.needs_answer and ${stillOpen("$2")} limit ${mostCounted}) s`);
+            where s.owner_id = $1 and ${isWaiting("$2")} limit ${mostCounted}) s`);
