@@ -75,7 +75,9 @@ export const multiLine = (max: number, required?: string) =>
     .pipe(longText(max));
 
 /** The place after which the next page of a list begins, the newest first: microseconds since 1970, and an id. */
-export const PlaceCursor = z.string().regex(/^\d{1,16}_[0-9a-f-]{36}$/);
+export const PlaceCursor = z
+  .string()
+  .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "This page does not exist");
 
 /** Names one attempt of the caller's: the same again is answered with what came of the first. */
 export const IdempotencyKey = z

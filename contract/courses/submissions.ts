@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, multiLine, Revision, Timestamp } from "#contract/values.ts";
+import { Id, multiLine, PlaceCursor, Revision, Timestamp } from "#contract/values.ts";
 import { Submission } from "./assignment.ts";
 import { longestSubmission } from "./assignment-limits.ts";
 
@@ -36,10 +36,6 @@ export const SubmissionPage = ListedSubmission.omit({ excerpt: true, fileCount: 
 });
 export type SubmissionPage = z.infer<typeof SubmissionPage>;
 
-const cursor = z
-  .string()
-  .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "This page does not exist")
-  .optional();
 const params = z.object({ id: Id });
 
 export const listSubmissions = endpoint({
@@ -53,7 +49,7 @@ export const listSubmissions = endpoint({
     querystring: z.object({
       productId: Id.optional(),
       show: z.enum(["waiting", "done", "answered"]).default("waiting"),
-      cursor,
+      cursor: PlaceCursor.optional(),
     }),
     response: {
       200: z.object({

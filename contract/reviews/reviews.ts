@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, multiLine, oneLine, Timestamp } from "#contract/values.ts";
+import { Id, multiLine, oneLine, PlaceCursor, Timestamp } from "#contract/values.ts";
 
 const tags = ["Reviews"];
 
@@ -55,10 +55,7 @@ export const CreatorReview = Review.extend({
 });
 export type CreatorReview = z.infer<typeof CreatorReview>;
 
-const cursor = z
-  .string()
-  .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "This page does not exist")
-  .optional();
+const cursor = PlaceCursor.optional();
 
 const product = z.object({ id: Id });
 const readLimit = { points: 120, seconds: 60 };

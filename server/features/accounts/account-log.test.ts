@@ -63,6 +63,11 @@ test("the log is read page by page, and ends after a year", async () => {
   }
   expect(new Set(seen).size).toBe(seen.length);
   expect(seen.length).toBeGreaterThanOrEqual(45);
+  for (const cursor of ["x", "1_2", `1_${"-".repeat(36)}`])
+    expect(await app.as(me).call(listAccountEvents, { querystring: { cursor } })).toMatchObject({
+      status: 422,
+      body: { fields: { cursor: "This page does not exist" } },
+    });
   const left = async () =>
     (
       await pool.query("select from account_events where owner_id = $1 and detail ->> 'ip' = '203.0.113.7'", [
