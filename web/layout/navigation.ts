@@ -91,7 +91,7 @@ export const navigation: readonly NavigationGroup[] = [
         label: "Payouts",
         icon: Wallet,
         href: () => "/admin?tab=settings&view=payouts",
-        isCurrent: (place) => isPayouts(place),
+        isCurrent: isPayouts,
       },
     ],
   },

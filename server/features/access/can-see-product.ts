@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import type { ProvenOrder } from "./can-see.ts";
 import { openAccess } from "./open-access.ts";
 import { orderProofs, provenOrders } from "./proven-orders.ts";

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { hotStatement } from "#server/database/statement.ts";
 import { hashToken, isToken, keyedToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { buyerProofs } from "./buyer-proofs.ts";
 
 /** An order the caller has proved to be theirs. */

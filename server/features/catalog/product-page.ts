@@ -9,7 +9,7 @@ import { NotFound } from "#server/errors.ts";
 import { lessonParts } from "#server/database/lesson-parts.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { eventFields } from "./event-fields.ts";
 import { bundleFields, isPosted, isSoldOut, partFields, partList } from "./bundle-parts.ts";
 import { descriptionHtml } from "./product-description.ts";

@@ -4,7 +4,7 @@ import { Slug } from "#contract/values.ts";
 import type { Db } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { formerSlugs } from "#server/database/schema/former-slugs.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 
 export const slugTaken = "This slug is taken";
 export const slugReserved = "This slug is reserved";

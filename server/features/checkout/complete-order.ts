@@ -9,7 +9,7 @@ import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
 import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
 import { GatewayError, isSetup, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { cartVersionOf } from "./checkout-session.ts";
 import { completeTrial } from "./complete-trial.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";

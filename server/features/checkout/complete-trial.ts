@@ -5,7 +5,7 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { claimTrial, recordTrialRefusal, releaseTrial } from "#server/features/memberships/claim-trial.ts";
 import { startTrial } from "#server/features/memberships/start-membership.ts";
 import { membershipPayeeOf } from "#server/features/payouts/payee.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { deletePayer } from "#server/payments/delete-payer.ts";
 import { isDecided, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";

@@ -6,7 +6,7 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { closeUpsell } from "./close-upsell.ts";
 import type { CompletedOrder } from "./complete-order.ts";
 import { offerLine } from "./pricing.ts";

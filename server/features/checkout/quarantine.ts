@@ -3,7 +3,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { isMembershipPayment } from "#server/features/memberships/start-membership.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import type { CompletedOrder } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
 

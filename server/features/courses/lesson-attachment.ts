@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
 import type { Services } from "#server/services.ts";
 import { openLinkedLesson } from "./linked-lesson.ts";

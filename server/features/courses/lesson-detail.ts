@@ -5,7 +5,7 @@ import { listProductsInTexts } from "#server/features/catalog/products-in-texts.
 import { pictureOf } from "#server/features/files/pictures.ts";
 import { documentHtml } from "#server/documents/document-html.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { noCourse } from "./course-id.ts";
 import { storedDocument } from "#server/documents/stored-text.ts";
 import { lessonLink, type LinkHolder } from "./lesson-link.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendTextPicture } from "#server/features/files/text-pictures.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import type { Services } from "#server/services.ts";
 import { LessonLocked } from "./lesson-locked.ts";
 import { openLinkedLesson } from "./linked-lesson.ts";

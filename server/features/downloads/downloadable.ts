@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { ProductType } from "#contract/catalog/catalog.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { hotStatement } from "#server/database/statement.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { orderOpens } from "./open-download.ts";
 
 /** A buyer's download with what its product offers today, so that new versions reach past buyers. */

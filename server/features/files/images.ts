@@ -9,7 +9,7 @@ import { images, type ImageVariant } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { encodeImageVariants, type ImageKind } from "#server/images/encode-image-variants.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { pictureOf } from "./pictures.ts";
 import { nothing } from "./send-stored-file.ts";
 import { receiveMultipart } from "./receive-multipart.ts";

@@ -5,7 +5,7 @@ import { images } from "#server/database/schema/accounts.ts";
 import { brokenConstraint } from "#server/database/client.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { temporaryFolder } from "./temporary-files.ts";
 
 const day = 86_400_000;

@@ -7,7 +7,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { HttpError } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { originalNameOf, safeFileName } from "./safe-file-name.ts";
 import { requireRoom } from "./storage-room.ts";
 

@@ -5,7 +5,7 @@ import {
   type DispatchPaymentEvent,
 } from "#server/payments/payment-event.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import type { Services } from "#server/services.ts";
 import { syncMembership } from "./sync-membership.ts";
 

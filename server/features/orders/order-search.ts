@@ -2,7 +2,7 @@ import type { OrderStatus } from "#contract/orders/order-page.ts";
 import { startOfDay, zoneOfCreator } from "#server/database/creator-zone.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 
 type Pool = Services["pool"];
 

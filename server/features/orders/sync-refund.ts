@@ -2,7 +2,7 @@ import { hotStatement, statement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { GatewayError, type GatewayRefund } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { findRefund, insertRefund, lockOrder, refundsOfProvider, type RefundRow } from "./refund-rows.ts";
 import { listRefundableLines, spreadOverLines } from "./refundable-lines.ts";
 import { sendRefund } from "./send-refund.ts";

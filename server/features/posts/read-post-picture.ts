@@ -3,7 +3,7 @@ import type { ImageVariant } from "#server/database/schema/accounts.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { sendTextPicture } from "#server/features/files/text-pictures.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import type { Services } from "#server/services.ts";
 import { openingOrder } from "./open-posts.ts";
 import { readPostLink } from "./post-link.ts";

@@ -6,7 +6,7 @@ import type { ProvenOrder } from "#server/features/access/can-see.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { readGrant, signGrant } from "#server/secrets/signed-grant.ts";
 import type { Services } from "#server/services.ts";
 

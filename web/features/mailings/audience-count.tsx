@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { countAudience } from "#contract/mailings/mailings.ts";
 import { apiQuery, errorMessage } from "#web/api.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { people } from "./mailing-words.ts";
+import { peopleText } from "#web/ui/people-text.ts";
 
 /** How many people the draft is for as it is saved, how many of them get it, and why the others do not. */
 export function AudienceCount({ id, isSaved }: { id: string; isSaved: boolean }) {
@@ -21,14 +21,14 @@ export function AudienceCount({ id, isSaved }: { id: string; isSaved: boolean })
   return (
     <div aria-live="polite" aria-busy={isFetching || !isSaved} className="grid gap-2 rounded-xl bg-muted p-4">
       <p className={isFetching || !isSaved ? "font-medium text-muted-foreground" : "font-medium"}>
-        {people(recipients)} {recipients === 1 ? "gets" : "get"} it
-        {audience > recipients && `, of ${people(audience)} whom this fits`}
+        {peopleText(recipients)} {recipients === 1 ? "gets" : "get"} it
+        {audience > recipients && `, of ${peopleText(audience)} whom this fits`}
       </p>
       {leftOut.length > 0 && (
         <ul className="grid gap-1 text-sm text-muted-foreground" aria-label="Left out">
           {leftOut.map((group) => (
             <li key={group.reason}>
-              {people(group.people)} left out: {group.reason}
+              {peopleText(group.people)} left out: {group.reason}
             </li>
           ))}
         </ul>

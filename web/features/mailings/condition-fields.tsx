@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AudienceCondition } from "#contract/mailings/audience.ts";
 import { zoneText } from "#contract/dates.ts";
-import { useTags } from "#web/layout/tags/use-tags.ts";
+import { TagOptions } from "#web/layout/tags/tag-options.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
@@ -96,7 +96,15 @@ export function ConditionFields({ condition, products, onChange }: ConditionFiel
         />
       )}
       {condition.type === "tag" && (
-        <TagField tagId={condition.tagId} onChange={(tagId) => onChange({ ...condition, tagId })} />
+        <NativeSelect
+          aria-label="Tag: which"
+          className="w-full sm:w-60"
+          value={condition.tagId ?? ""}
+          onChange={({ target }) => onChange({ ...condition, tagId: target.value || null })}
+        >
+          <option value="">any tag</option>
+          <TagOptions tagId={condition.tagId ?? undefined} />
+        </NativeSelect>
       )}
       {condition.type === "cameFrom" && (
         <NativeSelect
@@ -134,26 +142,5 @@ function SpentField({ cents, onChange }: { cents: number; onChange: (cents: numb
         if (value !== undefined) onChange(value);
       }}
     />
-  );
-}
-
-function TagField({ tagId, onChange }: { tagId: string | null; onChange: (tagId: string | null) => void }) {
-  const tags = useTags();
-  const isGone = tagId !== null && tags.every(({ id }) => id !== tagId);
-  return (
-    <NativeSelect
-      aria-label="Tag: which"
-      className="w-full sm:w-60"
-      value={tagId ?? ""}
-      onChange={({ target }) => onChange(target.value || null)}
-    >
-      <option value="">any tag</option>
-      {isGone && <option value={tagId}>a tag that was deleted</option>}
-      {tags.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
   );
 }

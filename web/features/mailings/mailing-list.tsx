@@ -11,7 +11,8 @@ import { useZone } from "#web/ui/dates.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { people, stateWords } from "./mailing-words.ts";
+import { peopleText } from "#web/ui/people-text.ts";
+import { stateWords } from "./mailing-words.ts";
 
 type Listed = Output<typeof listMailings>["mailings"][number];
 
@@ -109,7 +110,8 @@ function MailingRow({ mailing, onOpen }: { mailing: Listed; onOpen: () => void }
             : state === "SCHEDULED" || state === "LATE"
               ? `For ${schedule ? schedule.on.replace("T", ", ") : "now"}`
               : `Changed ${momentText(updatedAt, zone)}`}
-          {outcomes && ` · ${outcomes.sent.toLocaleString("en-US")} of ${people(outcomes.audience)} got it`}
+          {outcomes &&
+            ` · ${outcomes.sent.toLocaleString("en-US")} of ${peopleText(outcomes.audience)} got it`}
         </span>
       </span>
       <Badge tone={tone}>{label}</Badge>

@@ -41,7 +41,3 @@ export const newCondition = (type: AudienceCondition["type"]): AudienceCondition
       return type satisfies never;
   }
 };
-
-/** "1 person", "1,204 people". */
-export const people = (count: number): string =>
-  count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;

@@ -16,7 +16,7 @@ import { useZone } from "#web/ui/dates.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { people } from "./mailing-words.ts";
+import { peopleText } from "#web/ui/people-text.ts";
 import type { MyMailing } from "./use-mailing-draft.ts";
 
 type Schedule = CallInput<typeof contract>["body"]["schedule"];
@@ -55,10 +55,10 @@ export function SendDialog({ mailing: { id }, onClose }: { mailing: MyMailing; o
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={counted ? `Send to ${people(counted.recipients)}?` : "Send it?"}
+      title={counted ? `Send to ${peopleText(counted.recipients)}?` : "Send it?"}
       description={
         counted && counted.audience > counted.recipients
-          ? `${people(counted.audience - counted.recipients)} whom your conditions fit get nothing: ${counted.leftOut.map(({ reason }) => reason).join("; ")}.`
+          ? `${peopleText(counted.audience - counted.recipients)} whom your conditions fit get nothing: ${counted.leftOut.map(({ reason }) => reason).join("; ")}.`
           : "What has left cannot be taken back."
       }
       confirmLabel={isLater ? "Plan it" : "Send now"}

@@ -13,7 +13,7 @@ import { formatMoney } from "#web/ui/money.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#web/ui/table.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { MailingPreview } from "./mailing-preview.tsx";
-import { people } from "./mailing-words.ts";
+import { peopleText } from "#web/ui/people-text.ts";
 import { Recipients } from "./recipients.tsx";
 import type { MyMailing } from "./use-mailing-draft.ts";
 
@@ -69,7 +69,7 @@ export function SentMailing({ mailing: { id, state } }: { mailing: MyMailing }) 
         open={shown === "stop"}
         onOpenChange={(open) => !open && setShown(undefined)}
         title="Stop sending?"
-        description={`${people(data.outcomes.waiting)} who wait get nothing. It cannot go on afterwards.`}
+        description={`${peopleText(data.outcomes.waiting)} who wait get nothing. It cannot go on afterwards.`}
         confirmLabel="Stop it"
         destructive
         pending={stop.isPending}
@@ -92,7 +92,7 @@ function Numbers({ report }: { report: Report }) {
   return (
     <Card>
       <CardHeader
-        title={`For ${people(audience)}`}
+        title={`For ${peopleText(audience)}`}
         description="Not known: no answer came, so it may have arrived, and is not sent again."
       />
       <CardBody>
@@ -108,7 +108,7 @@ function Numbers({ report }: { report: Report }) {
           <ul aria-label="Why" className="mt-5 grid gap-1 text-sm text-muted-foreground">
             {why.map((group) => (
               <li key={group.reason}>
-                {people(group.people)}: {group.reason}
+                {peopleText(group.people)}: {group.reason}
               </li>
             ))}
           </ul>
@@ -123,7 +123,7 @@ function Links({ report: { clicks, orders, netRevenueCents, links } }: { report:
     <Card>
       <CardHeader
         title={`${formatMoney(netRevenueCents)} from ${orders === 1 ? "1 order" : `${orders.toLocaleString("en-US")} orders`}`}
-        description={`${people(clicks)} followed a link and did something on the page. An order counts for the last link before it, within seven days, less what was refunded. Whether a mail was opened is not asked.`}
+        description={`${peopleText(clicks)} followed a link and did something on the page. An order counts for the last link before it, within seven days, less what was refunded. Whether a mail was opened is not asked.`}
       />
       <CardBody>
         {links.length === 0 ? (

@@ -8,7 +8,7 @@ import { Input } from "#web/ui/input.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { isDraft, type MyPost, type PostField, type PostValues } from "./post-values.ts";
+import { isDraft, type MyPost, type PostField, type PostValues, visibilityOf } from "./post-values.ts";
 import type { PostUploads } from "./post-uploads.ts";
 
 const RichTextEditor = loadable(() =>
@@ -136,7 +136,7 @@ export function PostFields({
   );
 }
 
-const isOut = ({ publishedAt }: MyPost) => publishedAt !== null && new Date(publishedAt) <= new Date();
+const isOut = (post: MyPost) => visibilityOf(post, new Date()) === "PUBLISHED";
 
 /** A field of another feature, which names itself inside. */
 function Group({

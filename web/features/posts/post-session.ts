@@ -1,9 +1,8 @@
 import { createPost, getPost, updatePost } from "#contract/posts/posts.ts";
 import { ApiError, callApi } from "#web/api.ts";
-import { mergeDocuments } from "#web/editor/merge-documents.ts";
+import { mergeWritten } from "#web/editor/merge-written.ts";
 import { editSession } from "#web/layout/self-saving/edit-session.ts";
 import type { KeptEdit } from "#web/layout/self-saving/keep-in-tab.ts";
-import { mergeFields } from "#web/layout/self-saving/merge-fields.ts";
 import type { EditRules, EditSession, EditState } from "#web/layout/self-saving/save-state.ts";
 import {
   bodyOf,
@@ -57,21 +56,8 @@ export const postRules = (now: Date, zone: string): EditRules<MyPost, PostValues
 const isOfTheButton = (field: keyof PostValues) => field === "visibility" || field === "publishAt";
 
 /** Puts two changes of one post together, field by field and the text block by block. */
-export function mergePost(base: PostValues, mine: PostValues, theirs: PostValues) {
-  const merged = mergeFields(
-    postFields,
-    isSameField,
-    (field) => {
-      const content =
-        field === "content" ? mergeDocuments(base.content, mine.content, theirs.content) : undefined;
-      return content && { content };
-    },
-    { base, mine, theirs },
-  );
-  // The space after a word is trimmed on the server, and the next word is still to be typed.
-  if (isSameField("title", mine, merged.fields)) merged.fields.title = mine.title;
-  return merged;
-}
+export const mergePost = (base: PostValues, mine: PostValues, theirs: PostValues) =>
+  mergeWritten(postFields, isSameField, { base, mine, theirs });
 
 type Options = {
   post: MyPost;

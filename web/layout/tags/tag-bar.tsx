@@ -4,6 +4,7 @@ import { mostTagsOfPerson, type TagChange } from "#contract/tags/tags.ts";
 import { useChange } from "#web/layout/use-change.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { peopleText } from "#web/ui/people-text.ts";
 import { TagNameInput } from "./tag-name-input.tsx";
 import type { Choice } from "./use-choice.ts";
 import { nameProblem, tagFailure, useTagRefresh } from "./use-tags.ts";
@@ -89,8 +90,6 @@ export function TagBar({ choice, total, change }: TagBarProps) {
 }
 
 const counted = (count: number) => count.toLocaleString("en-US");
-
-const peopleText = (count: number) => (count === 1 ? "1 person" : `${counted(count)} people`);
 
 function doneText({ people, full }: TagChange, { name, isTagged }: { name: string; isTagged: boolean }) {
   const tag = `“${name.trim()}”`;

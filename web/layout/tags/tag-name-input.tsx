@@ -24,7 +24,7 @@ export function TagNameInput({
   className,
 }: TagNameInputProps) {
   const id = useId();
-  const tags = useTags().filter((tag) => without.every((known) => known.id !== tag.id));
+  const tags = useTags().tags.filter((tag) => without.every((known) => known.id !== tag.id));
   return (
     <div className={className}>
       <Input

@@ -9,13 +9,14 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { peopleText } from "#web/ui/people-text.ts";
 import { nameProblem, tagFailure, useTagRefresh, useTags } from "./use-tags.ts";
 
 type TagsDialogProps = { open: boolean; onClose: () => void };
 
 /** All tags of the creator's, to be renamed or deleted. */
 export function TagsDialog({ open, onClose }: TagsDialogProps) {
-  const tags = useTags();
+  const { tags } = useTags();
   const [edited, setEdited] = useState<{ id: string; isOpen: boolean }>();
   const [deleted, setDeleted] = useState<Tag>();
   const refresh = useTagRefresh();
@@ -121,8 +122,6 @@ function RenameForm({ tag: { id, name }, onDone }: { tag: Tag; onDone: () => voi
     </form>
   );
 }
-
-const peopleText = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`);
 
 /** What of a tag is lost with it, and what becomes of the mailings that go by it. */
 const whatIsLost = ({ people, mailings }: Tag) =>

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
-
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { isUuid } from "#contract/uuid.ts";
 
 /** The tag that a list is filtered by, in the address; undefined without one, and for what names none. */
 export function useTagSearch(): [tagId: string | undefined, change: (tagId: string | undefined) => void] {
@@ -17,5 +16,5 @@ export function useTagSearch(): [tagId: string | undefined, change: (tagId: stri
       }),
     [navigate],
   );
-  return [typeof tag === "string" && id.test(tag) ? tag : undefined, change];
+  return [typeof tag === "string" && isUuid(tag) ? tag : undefined, change];
 }

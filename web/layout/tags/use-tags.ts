@@ -7,7 +7,10 @@ import { ApiError, apiQuery, errorMessage, isUnauthorized } from "#web/api.ts";
 import { useRefresh } from "#web/layout/use-change.ts";
 
 /** The creator's tags by name; none until they are known. */
-export const useTags = () => useQuery(apiQuery(listTags)).data ?? [];
+export function useTags() {
+  const { data } = useQuery(apiQuery(listTags));
+  return { tags: data ?? [], areKnown: data !== undefined };
+}
 
 const shownIn = [
   listTags,

@@ -5,7 +5,7 @@ import { completeFreeOrder, confirmTotal, createPaymentIntent } from "#contract/
 import { saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import type { App } from "#server/http/http.ts";
 import { isOpened } from "#server/http/visits.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
 import type { Services } from "#server/services.ts";
 import { type Seen, visitBuffer } from "./visit-buffer.ts";

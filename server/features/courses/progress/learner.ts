@@ -6,7 +6,7 @@ import { noCourse } from "#server/features/courses/course-id.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import { LessonNotOpen, lessonOpensAt } from "#server/features/courses/lesson-opening.ts";
 import type { Services } from "#server/services.ts";
-import { isUuid } from "#server/http/uuid.ts";
+import { isUuid } from "#contract/uuid.ts";
 
 /** Whoever has bought a course, and the orders by which this request proves it. */
 export type Learner = ProvenPurchase & {

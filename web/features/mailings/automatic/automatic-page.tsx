@@ -7,7 +7,7 @@ import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
-import { people } from "#web/features/mailings/mailing-words.ts";
+import { peopleText } from "#web/ui/people-text.ts";
 import { AutomaticForm } from "./automatic-form.tsx";
 import { AutomaticSwitch } from "./automatic-switch.tsx";
 import { kindWords, type MyAutomaticMail, outcomesText } from "./automatic-words.ts";
@@ -66,9 +66,9 @@ function Outcomes({ mail }: { mail: MyAutomaticMail }) {
         <p className="text-sm first-letter:uppercase">{outcomesText(mail)}</p>
         {mail.skipped.length > 0 && (
           <ul className="mt-3 grid gap-1 text-sm text-muted-foreground" aria-label="Why people were left out">
-            {mail.skipped.map(({ reason, people: count }) => (
+            {mail.skipped.map(({ reason, people }) => (
               <li key={reason}>
-                {people(count)}: {reason}
+                {peopleText(people)}: {reason}
               </li>
             ))}
           </ul>
