@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { RichDocument } from "#contract/document/document.ts";
+import { ApiError } from "#web/api.ts";
+import { editSession } from "#web/layout/self-saving/edit-session.ts";
 import { mergePost, postRules } from "./post-session.ts";
 import { type MyPost, newPost, publishedAtOf, valuesOfPost } from "./post-values.ts";
 
@@ -65,4 +67,22 @@ test("two tabs are put together by fields and by blocks of the text; the same in
     fields: mine,
     conflicts: ["content"],
   });
+});
+
+test("what was refused is asked again by the button, and is no longer said once it was taken", async () => {
+  const publishedAt = "2026-10-01T00:00:00.000Z";
+  const refusal = new ApiError(422, JSON.stringify({ fields: { productId: "It is archived" } }), "");
+  const save = vi.fn<() => Promise<MyPost>>(async () => post({ title: "Newer", publishedAt, revision: 2 }));
+  save.mockRejectedValueOnce(refusal);
+  const session = editSession(postRules(openedAt, "UTC"), post({ publishedAt }), {
+    save,
+    load: async () => undefined,
+    onSaved: () => {},
+  });
+  session.change({ title: "Newer" });
+  const press = () => session.submit((item, values) => changeOf(item, values));
+  expect(await press()).toBe(false);
+  expect(session.current().errors).toEqual({ productId: "It is archived" });
+  expect(await press()).toBe(true);
+  expect(session.current()).toMatchObject({ errors: {}, status: { step: "saved" } });
 });

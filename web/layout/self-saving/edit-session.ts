@@ -164,6 +164,8 @@ export function editSession<Item extends { revision: number }, Fields extends ob
       await running;
       clearTimeout(timer);
       if (isStuck()) return false;
+      // All of it is asked again: what a field was refused for may have gone since.
+      set({ errors: {} });
       return send(changeOf(state.item, state.fields), state.fields);
     },
     decide(field, whose) {
