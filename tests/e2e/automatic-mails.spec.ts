@@ -92,6 +92,8 @@ test("a creator says something in a reminder, switches another off, and two tabs
   await expectAccessible(page);
 
   await rowOf(elsewhere, second).getByRole("textbox").fill("Bring nothing.");
+  await other.reload();
+  await other.getByRole("tab", { name: "Automatic" }).click();
   await rowOf(elsewhere, second).getByRole("button", { name: "Save words" }).click();
   await expect(elsewhere.getByText("Saved in another tab meanwhile: “Bring a lamp.”")).toBeVisible();
   await expect(rowOf(elsewhere, second).getByRole("textbox")).toHaveValue("Bring nothing.");

@@ -190,7 +190,10 @@ function Admin() {
             settings: (
               <SettingsPages
                 view={settingsView}
-                onViewChange={showSettings}
+                onViewChange={(to) => {
+                  setPaymentWanted(false);
+                  showSettings(to);
+                }}
                 pages={{
                   store: (
                     <>

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import {
   mostReminderWords,
   type ReminderKind,
@@ -7,7 +7,9 @@ import {
 } from "#contract/mailings/reminder-kinds.ts";
 import { listReminders, saveReminder } from "#contract/mailings/reminders.ts";
 import { apiQuery, callApi, type Output } from "#web/api.ts";
+import { currentUserQuery } from "#web/layout/current-user.ts";
 import { refusedField } from "#web/layout/report-failure.ts";
+import { clearTabDraft, readTabDraft, saveTabDraft, tabDraftKey } from "#web/layout/tab-draft.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -61,9 +63,18 @@ const kinds: Record<ReminderKind, { title: string; description: string }> = {
   EVENT_HOUR: { title: "An event begins soon", description: "To its buyers, an hour before it begins." },
 };
 
+/** What is typed, and the words it was begun over. */
+type Typed = { text: string; over: string };
+
 /** The switch is saved at once, words by their button: a switch takes no half-written words along. */
 function ReminderForm({ reminder: { kind, isOn, words, revision } }: { reminder: Reminder }) {
-  const [typed, setTyped] = useState<{ text: string; over: string }>();
+  const userId = useQueryClient().getQueryData(currentUserQuery.queryKey)?.id ?? "";
+  const key = tabDraftKey(userId, "reminder", kind);
+  const [typed, setTyped] = useState(() => readTabDraft<Typed>(key));
+  useEffect(() => {
+    if (typed) saveTabDraft(key, typed);
+    else clearTabDraft(key);
+  }, [key, typed]);
   const refresh = useRefresh(shownIn);
   const change = useChange({
     change: (to: { isOn: boolean; words: string }) =>
