@@ -91,15 +91,19 @@ test("a creator says something in a reminder, switches another off, and two tabs
   await expect(tomorrow.getByRole("button", { name: "Save words" })).toBeHidden();
   await expectAccessible(page);
 
-  await rowOf(elsewhere, second).getByRole("textbox").fill("Bring nothing.");
+  // What the other tab wrote is shown and not overwritten, and nothing typed is lost by loading again.
+  const mine = rowOf(elsewhere, second);
+  await mine.getByRole("textbox").fill("Bring nothing.");
+  await mine.getByRole("button", { name: "Save words" }).click();
+  const meanwhile = elsewhere.getByText("Saved in another tab meanwhile: “Bring a lamp.”");
+  await expect(meanwhile).toBeVisible();
   await other.reload();
   await other.getByRole("tab", { name: "Automatic" }).click();
-  await rowOf(elsewhere, second).getByRole("button", { name: "Save words" }).click();
-  await expect(elsewhere.getByText("Saved in another tab meanwhile: “Bring a lamp.”")).toBeVisible();
-  await expect(rowOf(elsewhere, second).getByRole("textbox")).toHaveValue("Bring nothing.");
-  await rowOf(elsewhere, second).getByRole("button", { name: "Save words" }).click();
+  await expect(meanwhile).toBeVisible();
+  await expect(mine.getByRole("textbox")).toHaveValue("Bring nothing.");
+  await mine.getByRole("button", { name: "Save words" }).click();
   await expect(other.getByText("Your words are saved", { exact: true })).toBeVisible();
-  await expect(elsewhere.getByText("Saved in another tab meanwhile", { exact: false })).toBeHidden();
+  await expect(meanwhile).toBeHidden();
 
   await page.reload();
   await page.getByRole("tab", { name: "Automatic" }).click();

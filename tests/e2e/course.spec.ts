@@ -13,6 +13,8 @@ test("a visitor watches the free lessons and finds the others locked", async ({ 
   await page.goto("/u/demo");
   await page.getByRole("link", { name: /^Preview Course/ }).click();
   await expect(page).toHaveURL(course);
+  // Until its styles are there, the outline of phones stands beside that of wide screens.
+  await page.waitForLoadState();
   await expect(page.getByText("0/11 lessons").filter({ visible: true })).toBeVisible();
   await expect(page.getByText("Access Granted")).toBeHidden();
   await expect(page.getByRole("button", { name: /Bookmark|Mark Complete/ })).toHaveCount(0);
