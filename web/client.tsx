@@ -1,3 +1,4 @@
+import type { AnyRoute } from "@tanstack/react-router";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -7,13 +8,26 @@ import { getRouter } from "./router.tsx";
 /**
  * Takes over the page that the server rendered. Start's own client does the same, and carries what server functions need
  * besides: a tenth of the framework's weight. Openstall has none of them: its calls are the contract's.
+ *
+ * Not before the page's own scripts are there: the router would put an error in the place of what the server drew.
  */
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={getRouter()} />
-    </StrictMode>,
-  );
-});
-noticeMailReaders();
+async function takeOver(): Promise<void> {
+  const router = getRouter();
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  await Promise.all(routes.map((route) => router.loadRouteChunk(route)));
+  // A component that came has nothing left to preload; one that did not is quiet until it is drawn (its lazyRouteComponent).
+  const isMissing = ({ options }: AnyRoute) =>
+    options.component && "preload" in options.component && options.component.preload;
+  if (routes.some(isMissing)) return window.lostScripts?.lose();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    );
+  });
+  noticeMailReaders();
+}
+
+void takeOver();

@@ -14,6 +14,8 @@ export function reloadForNewerBuild(build: string): void {
     const { payload } = event as Event & { payload: Error };
     // The router knows these errors by their text, and reloads by itself, whatever is going on.
     payload.message = `A file of this page could not be loaded. ${payload.message}`;
+    // A page that has not been taken over yet is loaded anew whatever is missing (layout/lost-scripts.ts).
+    if (window.lostScripts) return;
     if (reloading) return event.preventDefault();
     if (keptPath === location.pathname || !navigator.onLine || !mayReload(build)) return;
     event.preventDefault();

@@ -111,6 +111,8 @@ test("the router itself never reloads a page, and no error flashes before ours d
   page,
 }) => {
   await page.goto("/members");
+  // Before that it is loaded anew whatever is missing.
+  await page.waitForFunction(() => !("lostScripts" in window));
   await loseFiles(page, "**/assets/**");
   const loads = countLoads(page);
   const misses = () =>

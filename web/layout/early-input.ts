@@ -1,4 +1,5 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
+import { endLostScripts, takeKeptInput } from "./lost-scripts.ts";
 
 /** What somebody typed, chose and pressed before the page listened. */
 type EarlyInput = {
@@ -65,6 +66,7 @@ function recordEarlyInput(): void {
  * hydrates a part of the page that is told something first, but not while it runs effects.
  */
 export function replayEarlyInput(): void {
+  endLostScripts();
   setTimeout(replay);
 }
 
@@ -73,6 +75,11 @@ function replay() {
   delete window.earlyInput;
   if (!early) return;
   early.stop();
+  for (const { field, value } of takeKeptInput()) {
+    if (early.changed.has(field)) continue;
+    early.changed.add(field);
+    early.values.set(field, value);
+  }
   for (const field of early.changed) if (field.isConnected) replayField(field, early.values.get(field) ?? "");
   // The page has to have noted what was typed before it is sent.
   setTimeout(() => {

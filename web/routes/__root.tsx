@@ -12,6 +12,7 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 import { getRequestHeader } from "@tanstack/react-start/server";
 import { useEffect } from "react";
 import { earlyInputScript, replayEarlyInput } from "#web/layout/early-input.ts";
+import { lostScriptsScript } from "#web/layout/lost-scripts.ts";
 import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
 import { currentTheme } from "#web/layout/theme.ts";
 import { isHydrated, isUnknownPath } from "#web/page-mode.ts";
@@ -61,7 +62,7 @@ function Root() {
       suppressHydrationWarning
     >
       <head>
-        <ScriptOnce>{earlyInputScript()}</ScriptOnce>
+        <ScriptOnce>{`${earlyInputScript()};${lostScriptsScript()}`}</ScriptOnce>
         <link rel="stylesheet" href={appCss} />
         <HeadContent />
       </head>
