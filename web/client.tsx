@@ -14,7 +14,7 @@ import { getRouter } from "./router.tsx";
 async function takeOver(): Promise<void> {
   const router = getRouter();
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
-  await Promise.all(routes.map((route) => router.loadRouteChunk(route)));
+  await Promise.all(routes.map(async (route) => router.loadRouteChunk(route)));
   // A component that came has nothing left to preload; one that did not is quiet until it is drawn (its lazyRouteComponent).
   const isMissing = ({ options }: AnyRoute) =>
     options.component && "preload" in options.component && options.component.preload;
