@@ -28,3 +28,16 @@ export const listToShip = endpoint({
     response: { 200: z.object({ count: z.int(), lines: z.array(ToShip) }) },
   },
 });
+
+export const shipParcels = endpoint({
+  method: "POST",
+  url: "/api/to-ship/shipped",
+  config: { access: "creator", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags: ["Orders"],
+    summary:
+      "Say that several parcels were sent, without a tracking link: each buyer gets a mail. What does not wait any more is left as it is",
+    body: z.object({ lineIds: z.array(Id).min(1).max(50) }),
+    response: { 200: z.object({ shipped: z.int() }) },
+  },
+});

@@ -655,6 +655,7 @@ export type Described = {
   orders_select_to_ship: { values: [string, Date | string, string, number | bigint | string]; row: { lineId: string; orderId: string; title: ColumnType<"products", "title">; quantity: number; placeAt: string; number: number | null; name: ColumnType<"orders", "customerName">; email: ColumnType<"customers", "email">; paidAt: Date; shippingAddress: ColumnType<"orders", "shippingAddress"> | null } };
   orders_select_unfinished_quarantine_refunds: { values: []; row: { id: string; paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId"> } };
   orders_select_unsent_refunds: { values: [string]; row: { id: string } };
+  orders_select_waiting_lines: { values: [string, string[]]; row: { lineId: string; orderId: string } };
   orders_select_withdrawable_lines: { values: [string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; leftCents: number; isShipped: boolean; answerBy: Date | WithNull } };
   orders_set_revokes_access: { values: [string, boolean]; row: {} };
   orders_settle_refund: { values: [string, Date | string]; row: {} };

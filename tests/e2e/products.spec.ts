@@ -138,6 +138,21 @@ test("a creator's first product: a download is added, changed, copied, taken off
   await expectSuccess(page, "Product brought back as a draft");
   await expect(rowOf(page, "Inactive")).toHaveCount(1);
 
+  // Both at once, and taken back: each is what it was.
+  await page.getByRole("checkbox", { name: /^Choose: Café Guide$/ }).check();
+  await page.getByRole("checkbox", { name: "Choose: Café Guide (copy)" }).check();
+  const bar = page.getByRole("region", { name: "Chosen products" });
+  await expect(bar).toContainText("2 chosen");
+  await expectAccessible(page);
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await expectSuccess(page, "2 products archived successfully. You find them below the list");
+  await expect(bar).toBeHidden();
+  await expect(page.getByText("No Products Yet")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectSuccess(page, "Taken back");
+  await expect(rowOf(page, "Inactive")).toHaveCount(1);
+  await expect(page.getByText("No Products Yet")).toBeHidden();
+
   const store = await page.request.get(`/api/creators/${handle}/products`);
   expect(((await store.json()) as { title: string }[]).map(({ title }) => title)).toEqual(["Café Guide"]);
 

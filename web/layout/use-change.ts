@@ -12,11 +12,14 @@ export function useRefresh(shownIn: readonly { url: string }[]): () => Promise<u
   );
 }
 
+/** What was done, in words, and how it is taken back where it can be. */
+type Told = string | { text: string; undo: () => void };
+
 type Change<Input, Output> = {
   change: (input: Input) => Promise<Output>;
   refresh: () => Promise<unknown>;
   /** What to say of it; undefined: nothing. */
-  done: (output: Output, input: Input) => string | undefined;
+  done: (output: Output, input: Input) => Told | undefined;
   failed: (error: Error, input: Input) => string | undefined;
 };
 
@@ -82,8 +85,10 @@ export function useOptimisticChange<Input, Output, Shown>({
 export const withRow = <Row extends { id: string }>(rows: Row[], id: string, change: Partial<Row>): Row[] =>
   rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 
-function toastSuccess(description: string | undefined) {
-  if (description !== undefined) toast({ title: "Success", description });
+function toastSuccess(told: Told | undefined) {
+  if (told === undefined) return;
+  const { text, undo } = typeof told === "string" ? { text: told } : told;
+  toast({ title: "Success", description: text, ...(undo && { undo }) });
 }
 
 function toastFailure(error: unknown, text: string | undefined) {

@@ -67,7 +67,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     props;
   const wide = useWideScreen();
   const found = useMemo(
-    () => (searchText ? matching(rows, list.filter, searchText) : rows),
+    () => (searchText ? matchingRows(rows, list.filter, searchText) : rows),
     [rows, list.filter, searchText],
   );
   const count = total ?? found.length;
@@ -191,7 +191,11 @@ function sortingOf<Row>(sort: string, columns: readonly DataColumn<Row>[]) {
 }
 
 /** Rows that hold every word of the filter, in any order. */
-function matching<Row>(rows: readonly Row[], filter: string, searchText: (row: Row) => string) {
+export function matchingRows<Row>(
+  rows: readonly Row[],
+  filter: string,
+  searchText: (row: Row) => string,
+): readonly Row[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {

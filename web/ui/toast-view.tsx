@@ -4,12 +4,12 @@ import { buttonStyle } from "./button-style.ts";
 import { classNames } from "./class-names.ts";
 import { dismissToast, type ShownToast } from "./toast.ts";
 
-/** One notification, 5 seconds; swipe it right by 50 px, or press F8 to reach it. */
+/** One notification, 5 seconds, or 10 where it can be taken back; swipe it right by 50 px, or press F8 to reach it. */
 export function ToastView({ toast }: { toast: ShownToast }) {
   const destructive = toast.variant === "destructive";
   const Icon = destructive ? CircleAlert : CircleCheck;
   return (
-    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Toast.Provider duration={toast.undo ? 10_000 : 5_000} swipeDirection="right" swipeThreshold={50}>
       <Toast.Root
         key={toast.id}
         open={toast.open}
@@ -41,6 +41,13 @@ export function ToastView({ toast }: { toast: ShownToast }) {
             </Toast.Action>
           )}
         </div>
+        {toast.undo && (
+          <Toast.Action altText="Undo: press F8 to reach it" asChild>
+            <button type="button" className={buttonStyle("outline", "sm")} onClick={toast.undo}>
+              Undo
+            </button>
+          </Toast.Action>
+        )}
         <Toast.Close aria-label="Close" className={buttonStyle("ghost", "icon", "-m-2")}>
           <X aria-hidden="true" />
         </Toast.Close>

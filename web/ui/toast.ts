@@ -4,6 +4,8 @@ export type ToastMessage = {
   variant?: "default" | "destructive";
   /** Where to go about it; the page says it, too, since a notification does not stay. */
   action?: { label: string; href: string };
+  /** Takes back what is told; it can be pressed for 10 seconds. */
+  undo?: () => void;
 };
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 

@@ -2,6 +2,7 @@ import * as contract from "#contract/catalog/catalog.ts";
 import * as actionContract from "#contract/catalog/product-actions.ts";
 import * as archiveContract from "#contract/catalog/archived-products.ts";
 import * as pageContract from "#contract/catalog/product-page.ts";
+import * as stateContract from "#contract/catalog/product-states.ts";
 import { sendCsv } from "#server/http/csv.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
@@ -17,6 +18,7 @@ import { listMyProducts } from "./my-products.ts";
 import { getProduct } from "./product-page.ts";
 import { checkSlug } from "./product-slugs.ts";
 import { createProduct, updateProduct } from "./save-product.ts";
+import { setProductStates } from "./set-product-states.ts";
 import { createShareCards } from "./share-card.ts";
 
 export function catalogRoutes(app: App, services: Services): void {
@@ -83,6 +85,10 @@ export function catalogRoutes(app: App, services: Services): void {
     ...archiveContract.archiveProduct,
     handler: (request) =>
       archiveProduct(services, creatorOf(request), request.params.id, request.body.isArchived),
+  });
+  app.route({
+    ...stateContract.setProductStates,
+    handler: (request) => setProductStates(services, creatorOf(request), request.body.products),
   });
   app.route({
     ...actionContract.checkSlug,

@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { countCustomers, getCustomer, listCustomers } from "./list-customers.ts";
 import { getOrderTotals, listOrders } from "./list-orders.ts";
 import { listToShip, toShipExport } from "./list-to-ship.ts";
-import { addOrderNote, updateOrderLine } from "./order-changes.ts";
+import { addOrderNote, shipParcels, updateOrderLine } from "./order-changes.ts";
 import { customerExport, orderExport, orderLineExport, refundExport } from "./order-exports.ts";
 import { getOrder } from "./order-page.ts";
 import { listOrderRefunds } from "./order-refunds.ts";
@@ -35,6 +35,10 @@ export function orderAdminRoutes(app: App, services: Services): void {
   app.route({
     ...parcels.listToShip,
     handler: (request) => listToShip(pool, creatorOf(request)),
+  });
+  app.route({
+    ...parcels.shipParcels,
+    handler: (request) => shipParcels(services, creatorOf(request), request.body.lineIds),
   });
   app.route({
     ...contract.refundOrder,

@@ -69,6 +69,14 @@ const countToShip = statement("orders_count_to_ship")<{ count: number }, [ownerI
   `select count(*)::int as count ${linesToShip}`,
 );
 
+/** Those of some lines that wait still, with their orders. */
+export const selectWaiting = statement("orders_select_waiting_lines")<
+  { lineId: string; orderId: string },
+  [ownerId: string, lineIds: string[]]
+>(
+  `select i.id as "lineId", o.id as "orderId" ${linesToShip} and i.id = any ($2::uuid[]) order by i.created_at, i.id`,
+);
+
 const selectToShip = statement("orders_select_to_ship")<
   Omit<Parcel, "address"> & { shippingAddress: ShippingAddress | null },
   [ownerId: string, afterAt: string, afterId: string, limit: number]

@@ -5,6 +5,7 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
+import { selectWaiting } from "./list-to-ship.ts";
 import { addOrderEvent } from "./order-events.ts";
 import { lockOrder } from "./refund-rows.ts";
 
@@ -59,6 +60,21 @@ export async function updateOrderLine(
     });
   });
   wakeListeners(pool, "job_outbox");
+}
+
+/**
+ * Records that lines were shipped that waited for it, by the rules that hold for one; answers how many did. Of what is not
+ * the creator's, or waits no more, nothing is said.
+ */
+export async function shipParcels(
+  services: Services,
+  ownerId: string,
+  lineIds: string[],
+): Promise<{ shipped: number }> {
+  const waiting = await selectWaiting(services.pool, ownerId, lineIds);
+  for (const { orderId, lineId } of waiting)
+    await updateOrderLine(services, ownerId, orderId, lineId, { shipped: true });
+  return { shipped: waiting.length };
 }
 
 /** A note of the creator's own on the timeline; buyers never see it. */

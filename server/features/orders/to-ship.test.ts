@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exportToShip } from "#contract/orders/order-exports.ts";
 import { updateOrderLine } from "#contract/orders/orders-admin.ts";
-import { listToShip } from "#contract/orders/to-ship.ts";
+import { listToShip, shipParcels } from "#contract/orders/to-ship.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -72,6 +72,31 @@ test("parcels wait, the oldest first, until they are marked as shipped, and agai
     [first.email],
   );
   expect(rows, "one mail, however often it is marked").toHaveLength(1);
+});
+
+test("several are marked as shipped at once, each buyer told once; what waits no more or is another's is left as it is", async () => {
+  const { seller, sell, waiting } = await soldParcels();
+  const other = await soldParcels();
+  const [first, second, returned] = [await sell(), await sell(), await sell()];
+  const foreign = await other.sell();
+  await pool.query("update order_items set refunded_cents = total_price_cents where order_id = $1", [
+    returned.id,
+  ]);
+  const lineIds = [first, second, returned, foreign].map(({ items }) => items[0]!.id);
+  const ship = () => seller.call(shipParcels, { body: { lineIds } });
+  const answers = await Promise.all([ship(), ship()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(Math.max(...answers.map(({ body }) => body.shipped))).toBe(2);
+  expect((await ship()).body).toEqual({ shipped: 0 });
+  expect((await waiting()).count).toBe(0);
+  expect((await other.waiting()).count).toBe(1);
+  await app.runJobs();
+  const { rows } = await pool.query(
+    `select "to" from mailbox where "to" = any ($1) and subject = 'On its way: Postcards' order by "to"`,
+    [[first, second, returned, foreign].map(({ email }) => email)],
+  );
+  expect(rows.map(({ to }) => to)).toEqual([first.email, second.email].toSorted());
+  expect((await seller.call(shipParcels, { body: { lineIds: [] } })).status).toBe(422);
 });
 
 test("nothing is sent to whom it was given back, that has no address, or whose parcel is another creator's", async () => {

@@ -1,5 +1,11 @@
+import { Archive } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
+import type { ProductState } from "#contract/catalog/product-states.ts";
+import { ChoiceBar } from "#web/layout/choice/choice-bar.tsx";
+import { ChooseBox } from "#web/layout/choice/choose-box.tsx";
+import type { Choice } from "#web/layout/choice/use-choice.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataTable, type DataColumn, matchingRows } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import {
   ProductCell,
@@ -18,28 +24,89 @@ type ProductTableProps = {
   list: ListState;
   onListChange: (change: Partial<ListState>) => void;
   buttons: ReactNode;
+  choice: Choice;
+  /** Chosen ones are on their way into another state. */
+  isChanging: boolean;
+  onStates: (ids: readonly string[], state: ProductState) => void;
 };
 
-/** The creator's products: a table, or cards on a phone. */
-export function ProductTable({ products, actions, list, onListChange, buttons }: ProductTableProps) {
-  const columns = useMemo(() => productColumns(actions), [actions]);
+/** The creator's products: a table, or cards on a phone; those that are chosen change their state together. */
+export function ProductTable({
+  products,
+  actions,
+  list,
+  onListChange,
+  buttons,
+  choice,
+  isChanging,
+  onStates,
+}: ProductTableProps) {
+  const found = useMemo(() => matchingRows(products, list.filter, searchText), [products, list.filter]);
+  const shown = useMemo(() => found.map(({ id }) => id), [found]);
+  const columns = useMemo(() => productColumns(actions, choice, shown), [actions, choice, shown]);
+  const change = (state: ProductState) => onStates(shown.filter(choice.isChosen), state);
   return (
-    <DataTable
-      label="Products"
-      columns={columns}
-      rows={products}
-      rowId={({ id }) => id}
-      searchText={searchText}
-      list={list}
-      onListChange={onListChange}
-      actions={buttons}
-      renderCard={(product) => <ProductCard product={product} actions={actions} />}
+    <>
+      <DataTable
+        label="Products"
+        columns={columns}
+        rows={products}
+        rowId={({ id }) => id}
+        searchText={searchText}
+        list={list}
+        onListChange={onListChange}
+        actions={buttons}
+        renderCard={(product) => (
+          <ProductCard product={product} actions={actions} choice={choice} shown={shown} />
+        )}
+      />
+      <ChoiceBar label="Chosen products" choice={choice} total={found.length}>
+        <div className="flex grow flex-wrap justify-end gap-2">
+          <Button variant="outline" loading={isChanging} onClick={() => change("PUBLISHED")}>
+            Activate
+          </Button>
+          <Button variant="outline" loading={isChanging} onClick={() => change("DRAFT")}>
+            Deactivate
+          </Button>
+          <Button variant="outline" loading={isChanging} onClick={() => change("ARCHIVED")}>
+            <Archive aria-hidden="true" /> Archive
+          </Button>
+        </div>
+      </ChoiceBar>
+    </>
+  );
+}
+
+type ChooseProps = { product: MyProduct; choice: Choice; shown: readonly string[] };
+
+function ChooseProduct({ product: { id, title }, choice, shown }: ChooseProps) {
+  return (
+    <ChooseBox
+      label={`Choose: ${title}`}
+      isChosen={choice.isChosen(id)}
+      onChange={(isChosen) => choice.set([id], isChosen, shown)}
     />
   );
 }
 
-function productColumns(actions: ProductActions): DataColumn<MyProduct>[] {
+function productColumns(
+  actions: ProductActions,
+  choice: Choice,
+  shown: readonly string[],
+): DataColumn<MyProduct>[] {
   return [
+    {
+      id: "choose",
+      header: "Choose",
+      head: (
+        <ChooseBox
+          label="Choose every product"
+          isChosen={shown.length > 0 && shown.every(choice.isChosen)}
+          onChange={(isChosen) => choice.set(shown, isChosen, shown)}
+        />
+      ),
+      cell: (product) => <ChooseProduct product={product} choice={choice} shown={shown} />,
+    },
     {
       id: "product",
       header: "Product",
@@ -82,11 +149,17 @@ function productColumns(actions: ProductActions): DataColumn<MyProduct>[] {
 
 const searchText = ({ title, slug, type }: MyProduct) => `${title} ${slug} ${productTypeLabel[type]}`;
 
-function ProductCard({ product, actions }: { product: MyProduct; actions: ProductActions }) {
+function ProductCard({ actions, ...chosen }: ChooseProps & { actions: ProductActions }) {
+  const { product } = chosen;
   const { type, orderCount } = product;
   return (
     <div className="grid gap-3 p-4">
-      <ProductCell product={product} onEdit={() => actions.edit(product)} />
+      <div className="flex items-start gap-3">
+        <ChooseProduct {...chosen} />
+        <div className="min-w-0 grow">
+          <ProductCell product={product} onEdit={() => actions.edit(product)} />
+        </div>
+      </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <ProductTypeCell type={type} />
         <ProductPriceCell product={product} />

@@ -6,6 +6,7 @@ import { exportProducts, listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
+import { useChoice } from "#web/layout/choice/use-choice.ts";
 import { useOpenedDialog, useOpenedItem } from "#web/layout/use-opened-dialog.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { useSearchChange } from "#web/layout/use-search-change.ts";
@@ -33,7 +34,8 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
   const { data: products, isError, error, refetch } = useQuery(apiQuery(listMyProducts));
   const [list, setList] = useListSearch();
   const { opened, open, close } = useOpenedDialog("product");
-  const { setActive, duplicate, setArchived, remove, removing } = useProductChanges();
+  const { setActive, duplicate, setStates, remove, removing, isChangingStates } = useProductChanges();
+  const choice = useChoice(list.filter);
   const [deleteTarget, setDeleteTarget] = useState<MyProduct>();
   const [cancelTarget, setCancelTarget] = useState<MyProduct>();
   const [newCourse, setNewCourse] = useState<MyProduct>();
@@ -55,10 +57,10 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
       setActive,
       cancelEvent: setCancelTarget,
       duplicate,
-      archive: (product: MyProduct) => setArchived(product, true),
+      archive: ({ id }: MyProduct) => setStates([id], "ARCHIVED"),
       remove: setDeleteTarget,
     }),
-    [open, editCourse, changeAddress, setActive, duplicate, setArchived],
+    [open, editCourse, changeAddress, setActive, duplicate, setStates],
   );
   const add = (
     <Button onClick={() => open("new")}>
@@ -89,6 +91,9 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
           actions={actions}
           list={list}
           onListChange={setList}
+          choice={choice}
+          isChanging={isChangingStates}
+          onStates={(ids, state) => setStates(ids, state, choice.clear)}
           buttons={
             <>
               <LinkButton href={exportProducts.url} download variant="outline">
@@ -99,7 +104,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
           }
         />
       )}
-      {products && <ArchivedProducts onBringBack={(product) => setArchived(product, false)} />}
+      {products && <ArchivedProducts onBringBack={({ id }) => setStates([id], "DRAFT")} />}
       {products && (
         <OpenedDialog
           opened={opened}

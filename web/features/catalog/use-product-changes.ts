@@ -1,11 +1,12 @@
 import { useMemo } from "react";
 import { listCreatorProducts, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
 import { checkSlug, deleteProduct, duplicateProduct } from "#contract/catalog/product-actions.ts";
-import { archiveProduct, listArchivedProducts } from "#contract/catalog/archived-products.ts";
+import { listArchivedProducts } from "#contract/catalog/archived-products.ts";
+import { type ProductState, setProductStates } from "#contract/catalog/product-states.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { listMemberPrices } from "#contract/memberships/price-changes.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
-import { apiQuery, callApi, type Input } from "#web/api.ts";
+import { apiQuery, callApi, type Input, type Output } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 import { refusedField } from "#web/layout/report-failure.ts";
 import type { MyProduct } from "./product-form-values.ts";
@@ -48,27 +49,66 @@ export function useProductChanges() {
     failed: () => "Failed to delete product",
   });
 
-  const { mutate: setArchived } = useChange({
-    change: (input: Input<typeof archiveProduct>) => callApi(archiveProduct, input),
+  const setStates = useChange({
+    change: ({ products }: StateChange) => inHundreds(products),
     refresh,
-    done: (_, { body }) =>
-      body.isArchived
-        ? "Product archived successfully. You find it below the list"
-        : "Product brought back as a draft",
-    failed: (_, { body }) =>
-      `Failed to ${body.isArchived ? "archive the product" : "bring the product back"}`,
+    done: ({ changed, refused }, { products, isUndo }) => {
+      const text = statesText({ changed, refused, state: products[0]?.state, isUndo });
+      return isUndo || changed.length === 0
+        ? text
+        : { text, undo: (): void => setStates.mutate({ products: changed, isUndo: true }) };
+    },
+    failed: () => "Failed to update products",
   });
+  const { mutate: changeStates } = setStates;
 
   // `mutate` stays the same function, so the list's columns are built once.
   const changes = useMemo(
     () => ({
       setActive: ({ id }: MyProduct, active: boolean) => setActive({ params: { id }, body: { active } }),
       duplicate: ({ id }: MyProduct) => duplicate({ params: { id } }),
-      setArchived: ({ id }: { id: string }, isArchived: boolean) =>
-        setArchived({ params: { id }, body: { isArchived } }),
+      setStates: (ids: readonly string[], state: ProductState, onSuccess?: () => void) =>
+        changeStates({ products: ids.map((id) => ({ id, state })) }, onSuccess && { onSuccess }),
       remove: ({ id }: MyProduct, onSettled: () => void) => remove({ params: { id } }, { onSettled }),
     }),
-    [setActive, duplicate, setArchived, remove],
+    [setActive, duplicate, changeStates, remove],
   );
-  return { ...changes, removing };
+  return { ...changes, removing, isChangingStates: setStates.isPending };
+}
+
+type States = { id: string; state: ProductState }[];
+type StateChange = { products: States; isUndo?: true };
+
+/** The server takes a hundred at a time. */
+async function inHundreds(products: States): Promise<Output<typeof setProductStates>> {
+  const all: Output<typeof setProductStates> = { changed: [], refused: [] };
+  for (let from = 0; from < products.length; from += 100) {
+    const { changed, refused } = await callApi(setProductStates, {
+      body: { products: products.slice(from, from + 100) },
+    });
+    all.changed.push(...changed);
+    all.refused.push(...refused);
+  }
+  return all;
+}
+
+type StatesSaid = Output<typeof setProductStates> & {
+  state: ProductState | undefined;
+  isUndo: true | undefined;
+};
+
+function statesText({ changed, refused, state = "DRAFT", isUndo }: StatesSaid): string {
+  const isOne = changed.length === 1;
+  const what = isOne ? "Product" : `${changed.length} products`;
+  const isBack = changed.some((before) => before.state === "ARCHIVED");
+  const done = {
+    PUBLISHED: `${what} activated successfully`,
+    DRAFT: isBack ? `${what} brought back as a draft` : `${what} deactivated successfully`,
+    ARCHIVED: `${what} archived successfully. You find ${isOne ? "it" : "them"} below the list`,
+  };
+  const said = changed.length === 0 ? "Nothing was changed" : isUndo ? "Taken back" : done[state];
+  const [first] = refused;
+  return first
+    ? `${said}. ${refused.length === 1 ? "One was" : `${refused.length} were`} left as before: ${first.message}`
+    : said;
 }

@@ -16,7 +16,7 @@ import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { TagBar } from "#web/layout/tags/tag-bar.tsx";
 import { TagFilter, TagsButton } from "#web/layout/tags/tag-filter.tsx";
-import { useChoice } from "#web/layout/tags/use-choice.ts";
+import { useChoice } from "#web/layout/choice/use-choice.ts";
 import { useTagSearch } from "#web/layout/tags/use-tag-search.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 import { Button } from "#web/ui/button.tsx";

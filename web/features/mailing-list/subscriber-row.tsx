@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { dayText } from "#contract/dates.ts";
 import type { listSubscribers, SubscriberState } from "#contract/mailing-list/mailing-list.ts";
 import type { Output } from "#web/api.ts";
-import { ChooseBox } from "#web/layout/tags/choose-box.tsx";
+import { ChooseBox } from "#web/layout/choice/choose-box.tsx";
 import { TagBadges } from "#web/layout/tags/tag-badges.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";

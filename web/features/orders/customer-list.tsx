@@ -8,7 +8,7 @@ import { useListSearch } from "#web/layout/list-search.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { TagBar } from "#web/layout/tags/tag-bar.tsx";
 import { TagFilter, TagsButton } from "#web/layout/tags/tag-filter.tsx";
-import { useChoice } from "#web/layout/tags/use-choice.ts";
+import { useChoice } from "#web/layout/choice/use-choice.ts";
 import { useTagSearch } from "#web/layout/tags/use-tag-search.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable, rowsPerPage } from "#web/ui/data-table.tsx";

@@ -1,9 +1,9 @@
 import type { listCustomers, Customer } from "#contract/orders/customers.ts";
 import { dayText } from "#contract/dates.ts";
 import type { Output } from "#web/api.ts";
-import { ChooseBox } from "#web/layout/tags/choose-box.tsx";
+import { ChooseBox } from "#web/layout/choice/choose-box.tsx";
 import { TagBadges } from "#web/layout/tags/tag-badges.tsx";
-import type { Choice } from "#web/layout/tags/use-choice.ts";
+import type { Choice } from "#web/layout/choice/use-choice.ts";
 import type { DataColumn } from "#web/ui/data-table.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";

@@ -14,7 +14,7 @@ import {
   updateOrderLine,
 } from "#contract/orders/orders-admin.ts";
 import { answerRefundRequest, listRefundRequests } from "#contract/orders/refund-requests.ts";
-import { listToShip } from "#contract/orders/to-ship.ts";
+import { listToShip, shipParcels } from "#contract/orders/to-ship.ts";
 import { apiMutation, callApi, errorMessage, type Input } from "#web/api.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 
@@ -55,6 +55,13 @@ export function useOrderChanges() {
           ? "Shipment saved successfully"
           : `Access ${hasAccess ? "restored" : "revoked"} successfully`,
       failed: () => "Failed to update order",
+    }),
+    ship: useChange({
+      change: (input: Input<typeof shipParcels>) => callApi(shipParcels, input),
+      refresh,
+      done: ({ shipped }) =>
+        shipped === 1 ? "1 parcel marked as shipped" : `${shipped} parcels marked as shipped`,
+      failed: () => "Failed to mark them as shipped",
     }),
     renew: useChange({
       change: (input: Input<typeof renewDownload>) => callApi(renewDownload, input),

@@ -1,0 +1,52 @@
+import { and, eq } from "drizzle-orm";
+import type { ProductState } from "#contract/catalog/product-states.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { HttpError, NotFound } from "#server/errors.ts";
+import type { Services } from "#server/services.ts";
+import { archiveProduct } from "./archive-product.ts";
+import { updateProduct } from "./save-product.ts";
+
+type Wanted = { id: string; state: ProductState };
+
+/**
+ * Brings each product into its state by the rules that hold for one: what one of them lacks keeps no other back. Answers what
+ * each was before, and why others could not be changed.
+ */
+export async function setProductStates(
+  services: Services,
+  creatorId: string,
+  wanted: readonly Wanted[],
+): Promise<{ changed: Wanted[]; refused: { id: string; message: string }[] }> {
+  const changed: Wanted[] = [];
+  const refused: { id: string; message: string }[] = [];
+  for (const { id, state } of wanted) {
+    try {
+      const before = await setState(services, creatorId, id, state);
+      if (before !== state) changed.push({ id, state: before });
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status >= 500) throw error;
+      refused.push({ id, message: error.message });
+    }
+  }
+  return { changed, refused };
+}
+
+async function setState(
+  services: Services,
+  creatorId: string,
+  id: string,
+  state: ProductState,
+): Promise<ProductState> {
+  const [own] = await services.db
+    .select({ state: products.state })
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.ownerId, creatorId)));
+  if (!own) throw NotFound("Product not found");
+  if (own.state === state) return state;
+  if (state === "ARCHIVED" || own.state === "ARCHIVED")
+    await archiveProduct(services, creatorId, id, state === "ARCHIVED");
+  // What comes back from the archive is a draft.
+  if (state === "PUBLISHED" || (state === "DRAFT" && own.state === "PUBLISHED"))
+    await updateProduct(services, creatorId, id, { active: state === "PUBLISHED" });
+  return own.state;
+}
