@@ -31,6 +31,7 @@ import { mailingRoutes } from "./features/mailings/routes.ts";
 import { membershipRoutes } from "./features/memberships/routes.ts";
 import { postRoutes } from "./features/posts/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
+import { savedFilterRoutes } from "./features/saved-filters/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -88,6 +89,7 @@ export async function buildApp(services: Services): Promise<App> {
   await mailingListRoutes(app, services);
   await notificationRoutes(app, services);
   mailDeliveryRoutes(app, services);
+  savedFilterRoutes(app, services);
   tagRoutes(app, services);
   mailingRoutes(app, services);
   await socialRoutes(app, services);

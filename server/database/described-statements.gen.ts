@@ -573,6 +573,7 @@ export type Described = {
   orders_close_lines: { values: [string, string, boolean, Date | string]; row: {} };
   orders_close_lines_of_payment: { values: [string, Date | string]; row: {} };
   orders_close_refund_request: { values: [string, Date | string]; row: {} };
+  orders_count_own_lines: { values: [string, string[]]; row: { count: number } };
   orders_count_to_ship: { values: [string]; row: { count: number } };
   orders_count_unproven_withdrawals: { values: [string, Date | string]; row: { count: number } };
   orders_count_withdrawals_of_order: { values: [string, Date | string]; row: { count: number } };

@@ -79,6 +79,18 @@ export const idCalls: Record<string, IdCall> = {
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/mailing-list/subscribers": { ids: { "query.tagId": "tag" } },
   "GET /api/mailing-list/subscriber-count": { ids: { "query.tagId": "tag" } },
+  "DELETE /api/saved-filters/:id": { ids: { "params.id": "savedFilter" } },
+  "POST /api/to-ship/shipped": {
+    ids: { "body.lineIds": "orderLine" },
+    lists: ["body.lineIds"],
+    body: () => ({}),
+  },
+  "PUT /api/my-products/states": {
+    ids: { "body.products": "product" },
+    lists: ["body.products"],
+    within: { "body.products": (id) => ({ id, state: "DRAFT" }) },
+    body: () => ({}),
+  },
   "PUT /api/tags/:id": { ids: { "params.id": "tag" }, body: () => ({ name: "Changed" }) },
   "DELETE /api/tags/:id": { ids: { "params.id": "tag" } },
   "POST /api/customers/:id/tags": { ids: { "params.id": "customer" }, body: () => ({ name: "New" }) },

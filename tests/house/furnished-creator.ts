@@ -7,6 +7,7 @@ import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { subscribers } from "#server/database/schema/mailing-lists.ts";
 import { notifications, pushBrowsers } from "#server/database/schema/notifications.ts";
+import { savedFilters } from "#server/database/schema/saved-filters.ts";
 import { personTags, tags } from "#server/database/schema/tags.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
@@ -17,6 +18,7 @@ import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
 import { everybody } from "#contract/mailings/audience.ts";
+import { longestFilterName } from "#contract/saved-filters/saved-filters.ts";
 import { longestTagName } from "#contract/tags/tags.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { automaticMails } from "#server/database/schema/automatic-mails.ts";
@@ -86,6 +88,7 @@ export type Kind =
   | "session"
   | "order"
   | "orderLine"
+  | "savedFilter"
   | "customer"
   | "quarantinedPayment"
   | "refundRequest"
@@ -252,6 +255,10 @@ export async function makeFurnishedCreator(
     .values({ ownerId, name: mark.slice(0, longestTagName) })
     .returning();
   const tagId = tag?.id ?? "";
+  const [savedFilter] = await services.db
+    .insert(savedFilters)
+    .values({ ownerId, list: "ORDERS", name: mark.slice(0, longestFilterName), search: "status=PAID" })
+    .returning();
   await services.db.insert(personTags).values({ ownerId, tagId, mailbox: `${mark}@example.com` });
   // Of a buyer whose order no call knows: refunding it would take the review away.
   const { customerId: reviewer } = await makeOrder(app, { items: [{ product }] });
@@ -304,6 +311,7 @@ export async function makeFurnishedCreator(
       gift: gift.id,
       subscriber: subscriber?.id ?? "",
       tag: tagId,
+      savedFilter: savedFilter?.id ?? "",
       notification: notification?.id ?? "",
       pushBrowser: pushBrowser?.id ?? "",
       cart: cart.id,

@@ -82,6 +82,7 @@ const choices = [
   "PUT /api/bookings/:id",
   "PUT /api/my-courses/:productId/order",
   "PUT /api/my-submissions/:id/answer",
+  "PUT /api/my-products/states",
   "PUT /api/products/:id/archived",
   "PUT /api/products/:id/attendees/:lineId",
   "PUT /api/products/:id/event-cancellation",

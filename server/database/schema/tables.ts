@@ -47,6 +47,7 @@ export * from "./sandbox.ts";
 export * from "./sandbox-payouts.ts";
 export * from "./sandbox-subscriptions.ts";
 export * from "./sandbox-social.ts";
+export * from "./saved-filters.ts";
 export * from "./shipping.ts";
 export * from "./social.ts";
 export * from "./social-links.ts";

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { ProductState } from "#contract/catalog/product-states.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { HttpError, NotFound } from "#server/errors.ts";
@@ -10,13 +10,16 @@ type Wanted = { id: string; state: ProductState };
 
 /**
  * Brings each product into its state by the rules that hold for one: what one of them lacks keeps no other back. Answers what
- * each was before, and why others could not be changed.
+ * each was before, and why others could not be changed. Throws 404, and changes nothing, where one of them is not theirs.
  */
 export async function setProductStates(
   services: Services,
   creatorId: string,
   wanted: readonly Wanted[],
 ): Promise<{ changed: Wanted[]; refused: { id: string; message: string }[] }> {
+  const ids = [...new Set(wanted.map(({ id }) => id))];
+  const own = and(inArray(products.id, ids), eq(products.ownerId, creatorId));
+  if ((await services.db.$count(products, own)) < ids.length) throw NotFound("Product not found");
   const changed: Wanted[] = [];
   const refused: { id: string; message: string }[] = [];
   for (const { id, state } of wanted) {

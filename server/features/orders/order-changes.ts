@@ -63,15 +63,18 @@ export async function updateOrderLine(
 }
 
 /**
- * Records that lines were shipped that waited for it, by the rules that hold for one; answers how many did. Of what is not
- * the creator's, or waits no more, nothing is said.
+ * Records that lines were shipped that waited for it, by the rules that hold for one; answers how many did. Throws 404, and
+ * changes nothing, where one of them is not theirs.
  */
 export async function shipParcels(
   services: Services,
   ownerId: string,
   lineIds: string[],
 ): Promise<{ shipped: number }> {
-  const waiting = await selectWaiting(services.pool, ownerId, lineIds);
+  const ids = [...new Set(lineIds)];
+  const [own] = await countOwnLines(services.pool, ownerId, ids);
+  if (own?.count !== ids.length) throw NotFound();
+  const waiting = await selectWaiting(services.pool, ownerId, ids);
   for (const { orderId, lineId } of waiting)
     await updateOrderLine(services, ownerId, orderId, lineId, { shipped: true });
   return { shipped: waiting.length };
@@ -96,6 +99,11 @@ const selectLine = statement("orders_select_line")<
      from order_items i join products p on p.id = i.product_id join orders o on o.id = i.order_id join customers c on c.id = o.customer_id
     where i.id = $1 and i.order_id = $2 and i.owner_id = $3`,
 );
+
+const countOwnLines = statement("orders_count_own_lines")<
+  { count: number },
+  [ownerId: string, lineIds: string[]]
+>("select count(*)::int as count from order_items where owner_id = $1 and id = any ($2::uuid[])");
 
 /** SQL: a line and, of a bundle's, what it consists of. */
 const withParts = `(

@@ -74,7 +74,7 @@ test("parcels wait, the oldest first, until they are marked as shipped, and agai
   expect(rows, "one mail, however often it is marked").toHaveLength(1);
 });
 
-test("several are marked as shipped at once, each buyer told once; what waits no more or is another's is left as it is", async () => {
+test("several are marked as shipped at once, each buyer told once; what waits no more is left as it is, and another's is not found", async () => {
   const { seller, sell, waiting } = await soldParcels();
   const other = await soldParcels();
   const [first, second, returned] = [await sell(), await sell(), await sell()];
@@ -82,8 +82,11 @@ test("several are marked as shipped at once, each buyer told once; what waits no
   await pool.query("update order_items set refunded_cents = total_price_cents where order_id = $1", [
     returned.id,
   ]);
-  const lineIds = [first, second, returned, foreign].map(({ items }) => items[0]!.id);
-  const ship = () => seller.call(shipParcels, { body: { lineIds } });
+  const lineIds = [first, second, returned].map(({ items }) => items[0]!.id);
+  const ship = (more: string[] = []) =>
+    seller.call(shipParcels, { body: { lineIds: [...lineIds, ...more] } });
+  expect((await ship([foreign.items[0]!.id])).status).toBe(404);
+  expect((await waiting()).count).toBe(2);
   const answers = await Promise.all([ship(), ship()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(Math.max(...answers.map(({ body }) => body.shipped))).toBe(2);

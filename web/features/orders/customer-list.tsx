@@ -5,6 +5,7 @@ import { countCustomers, listCustomers } from "#contract/orders/customers.ts";
 import { tagCustomers } from "#contract/tags/tags.ts";
 import { apiQuery, callApi } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
+import { SavedFilters } from "#web/layout/saved-filters/saved-filters.tsx";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { TagBar } from "#web/layout/tags/tag-bar.tsx";
 import { TagFilter, TagsButton } from "#web/layout/tags/tag-filter.tsx";
@@ -100,6 +101,7 @@ export function CustomerList() {
               <option value="true">Members</option>
             </NativeSelect>
             <TagFilter className="min-w-32 grow basis-32 sm:max-w-48" />
+            <SavedFilters list="CUSTOMERS" />
           </>
         }
         actions={

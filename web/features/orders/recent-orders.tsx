@@ -5,6 +5,7 @@ import { getOrderTotals, listOrders } from "#contract/orders/orders-admin.ts";
 import type { OrderStatus } from "#contract/orders/order-page.ts";
 import { apiQuery } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
+import { SavedFilters } from "#web/layout/saved-filters/saved-filters.tsx";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { rowsPerPage } from "#web/ui/data-table.tsx";
@@ -92,11 +93,14 @@ export function RecentOrders() {
         list={list}
         onListChange={setList}
         filters={
-          <OrderFilters
-            filters={address}
-            onChange={setFilters}
-            products={products.map(({ id, title }) => ({ id, title }))}
-          />
+          <>
+            <OrderFilters
+              filters={address}
+              onChange={setFilters}
+              products={products.map(({ id, title }) => ({ id, title }))}
+            />
+            <SavedFilters list="ORDERS" />
+          </>
         }
         actions={<ExportMenu />}
       />
