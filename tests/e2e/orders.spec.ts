@@ -86,6 +86,24 @@ test("a creator finds an order, notes it, refunds a part and then the rest @phon
   await page.getByLabel("Status", { exact: true }).selectOption("FAILED");
   await expect(page.getByText("Nothing matches these filters.")).toBeVisible();
   await expect(page).toHaveURL(/status=FAILED/);
+  // Kept under a name, it is a press away; deleted, it can be had back.
+  const saved = (name: string) => page.getByRole("button", { name, exact: true });
+  await saved("Saved filters").click();
+  await page.getByRole("menuitem", { name: "Save this filter" }).click();
+  const naming = page.getByRole("dialog", { name: "Save this filter" });
+  await naming.getByLabel("Name").fill("Failed ones");
+  await expectAccessible(page);
+  await naming.getByRole("button", { name: "Save filter" }).click();
+  await expect(saved("Failed ones")).toBeVisible();
+  await page.getByLabel("Status", { exact: true }).selectOption("");
+  await saved("Saved filters").click();
+  await page.getByRole("menuitem", { name: "Failed ones" }).click();
+  await expect(page).toHaveURL(/status=FAILED/);
+  await saved("Failed ones").click();
+  await page.getByRole("menuitem", { name: "Delete “Failed ones”" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(notice(page, "Filter “Failed ones” saved")).toBeVisible();
+  await expect(saved("Failed ones")).toBeVisible();
   await page.getByLabel("Status", { exact: true }).selectOption("");
   await page.getByLabel("Filter orders").fill(email.split("@")[0] ?? "");
   await page.getByRole("button", { name: /^Order of/ }).click();
