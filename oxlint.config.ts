@@ -25,7 +25,7 @@ export const featureImports: Record<string, readonly string[]> = {
   memberships: ["access", "orders"],
   library: ["access", "downloads", "files", "memberships", "orders"],
   posts: ["access", "catalog", "files"],
-  buyers: ["access", "mailing-list", "memberships"],
+  buyers: ["access", "mailing-list", "memberships", "orders"],
   payouts: ["accounts", "notifications"],
   ledger: [],
   reviews: ["catalog", "access", "orders", "notifications"],

@@ -9,6 +9,7 @@ import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import type { ShippingAddress } from "#server/database/schema/checkout.ts";
+import { isReturned } from "#server/database/returned-address.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
@@ -41,11 +42,16 @@ export async function getBuyerOrder(
   if (!proven || ![proven.email, anyBuyer].includes(email)) throw NotFound("Order not found");
   const [row] = await selectOrder(services.pool, proven.id, services.clock.now());
   if (!row) throw NotFound("Order not found");
-  const { order, orderItems, creator, ...others } = row.json;
+  const { order, orderItems, creator, customer, ...others } = row.json;
   const isWhiteLabel = creator.isWhiteLabel || !services.config.plans;
   return {
     ...others,
     creator: { ...creator, isWhiteLabel },
+    customer: {
+      id: customer.id,
+      email: customer.email,
+      returned: customer.isReturned ? (proven.proof === "BROWSER" ? "CORRECTABLE" : "ELSEWHERE") : null,
+    },
     order: {
       ...order,
       createdAt: new Date(order.createdAt),
@@ -64,7 +70,8 @@ export async function getBuyerOrder(
 }
 
 /** As JSON leaves the database: moments are text. */
-type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
+type OrderJson = Omit<BuyerOrder, "order" | "orderItems" | "customer"> & {
+  customer: Omit<BuyerOrder["customer"], "returned"> & { isReturned: boolean };
   order: Omit<BuyerOrder["order"], "createdAt" | "withdrawableUntil" | "dispute" | "shippingAddress"> & {
     createdAt: string;
     withdrawableUntil: string | null;
@@ -101,7 +108,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
       'product', ${product("p")},
       'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy',
          case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${refundPolicy("o")} end, 'accent', ${creatorAccent("u")}, 'portrait', ${creatorPortrait("u", "webp")}, 'isWhiteLabel', ${isWhiteLabel("u")}),
-      'customer', json_build_object('id', c.id, 'email', c.email),
+      'customer', json_build_object('id', c.id, 'email', c.email, 'isReturned', ${isReturned("c.email")}),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},
                         'deliveryNote', case when ${isOpen} then ip.delivery_note end, 'thanksNote', case when ${isOpen} then ip.thanks_note end,
