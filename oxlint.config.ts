@@ -52,7 +52,7 @@ export const featureImports: Record<string, readonly string[]> = {
   shipping: [],
   "mail-delivery": [],
   "mailing-list": ["access", "catalog", "orders"],
-  mailings: ["access", "catalog", "social"],
+  mailings: ["access", "catalog", "events", "memberships", "social"],
   social: ["accounts", "catalog", "notifications"],
   tags: ["orders"],
 };

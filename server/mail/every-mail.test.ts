@@ -61,6 +61,9 @@ test("no mail program makes a link of what people write, but of a creator's own 
     "event reminder HOUR",
     "member reminder renewal",
     "mailing-test",
+    "test of RENEWAL",
+    "test of EVENT_DAY",
+    "test of EVENT_HOUR",
     "mailing with every block",
   ]);
 });

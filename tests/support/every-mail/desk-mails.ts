@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { automaticKinds, type AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
+import { reminderKinds } from "#contract/mailings/reminder-kinds.ts";
 import { notificationKinds } from "#contract/notifications/kinds.ts";
 import { automaticMails } from "#server/database/schema/automatic-mails.ts";
 import { cartMails } from "#server/database/schema/carts.ts";
@@ -175,6 +176,7 @@ export async function makeDeskMails(app: TestApp, ownerId: string, words: MailWo
       ["product-open", { waiterId: waiter?.id }],
       ["cart-test", { ownerId, subject: "{product} is still here", body }],
       ["mailing-test", { mailingId: mailing?.id }],
+      ...reminderKinds.map((kind) => ["reminder-test", { ownerId, kind }, `test of ${kind}`] as const),
       ...automatic.map(
         ({ id, kind }) => ["automatic-mail-test", { automaticMailId: id }, `test of ${kind}`] as const,
       ),
