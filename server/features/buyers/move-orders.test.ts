@@ -6,6 +6,7 @@ import { getLibrary } from "#contract/library/library.ts";
 import { getMailDelivery } from "#contract/mail-delivery/mail-delivery.ts";
 import { getCustomer, listCustomers } from "#contract/orders/customers.ts";
 import { getOrder } from "#contract/orders/orders-admin.ts";
+import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { tagCustomer } from "#contract/tags/tags.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { keptAbout } from "#tests/support/kept-about.ts";
@@ -45,6 +46,19 @@ test("whoever mistyped their address sees that its mail came back, proves the ri
   await correctTo(app, browser, order.id, right);
   expect(await buyerSeen(browser, order.reference)).toMatchObject({ email: right, returned: null });
   expect(await buyerSeen(browser, second.reference)).toMatchObject({ email: right, returned: null });
+  // The page that is still open names the address as it was typed.
+  for (const [customer_email, status] of [
+    [wrong, 200],
+    [right, 200],
+    ["another@example.com", 404],
+  ] as const) {
+    const params = { paymentIntentId: order.reference };
+    const { status: seen } = await browser.call(getOrderByPaymentIntent, {
+      params,
+      querystring: { customer_email },
+    });
+    expect([customer_email, seen]).toEqual([customer_email, status]);
+  }
   // A receipt of each, and of nothing else.
   const receipts = (await mailsTo(app, right)).filter(({ text }) => text.includes("#rt="));
   expect(receipts).toHaveLength(2);
