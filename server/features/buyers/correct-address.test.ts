@@ -32,6 +32,8 @@ test("nobody but the browser that paid corrects an order: no stranger, no receip
     [app.browser(), {}],
     [another, {}],
     [app.browser(), receipt],
+    // Has paid for something, and was given the link of what it has not paid for.
+    [another, receipt],
     [proven, {}],
   ] as const) {
     const params = { id: order.id };
