@@ -25,7 +25,7 @@ export const featureImports: Record<string, readonly string[]> = {
   memberships: ["access", "orders"],
   library: ["access", "downloads", "files", "memberships", "orders"],
   posts: ["access", "catalog", "files"],
-  buyers: ["access", "mailing-list", "memberships"],
+  buyers: ["access", "mailing-list", "memberships", "orders"],
   payouts: ["accounts", "notifications"],
   ledger: [],
   reviews: ["catalog", "access", "orders", "notifications"],
@@ -53,7 +53,7 @@ export const featureImports: Record<string, readonly string[]> = {
   shipping: [],
   "mail-delivery": [],
   "mailing-list": ["access", "catalog", "orders"],
-  mailings: ["access", "catalog", "social"],
+  mailings: ["access", "catalog", "events", "memberships", "social"],
   social: ["accounts", "catalog", "notifications"],
   tags: ["orders"],
 };

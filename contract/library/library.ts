@@ -34,6 +34,8 @@ export const LibraryOrder = z.object({
   currency: z.string(),
   /** Bought with the address that is proved; else this browser paid for it. */
   isOfAddress: z.boolean(),
+  /** A mail server said that the address it was bought with does not exist: its page says more. */
+  isReturned: z.boolean(),
   /** What was bought, the main product first. */
   titles: z.array(z.string()),
   /** The newest request for money back of any of its lines, as far as there is something to say of it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Timestamp } from "#contract/values.ts";
+import { Id, Timestamp } from "#contract/values.ts";
 
 /** What mail servers said of a creator's mails. */
 export const MailDelivery = z.object({
@@ -14,7 +14,15 @@ export const MailDelivery = z.object({
     })
     .nullable(),
   /** The last addresses that do not exist, the newest first; at most 50. */
-  bounced: z.array(z.object({ email: z.string(), at: Timestamp })),
+  bounced: z.array(
+    z.object({
+      email: z.string(),
+      at: Timestamp,
+      /** Who bought from this creator by it; null: nobody. */
+      customerId: Id.nullable(),
+      orderCount: z.int(),
+    }),
+  ),
 });
 export type MailDelivery = z.infer<typeof MailDelivery>;
 

@@ -26,6 +26,33 @@ export const listReminders = endpoint({
   },
 });
 
+const params = z.object({ kind: z.enum(reminderKinds) });
+
+export const previewReminder = endpoint({
+  method: "GET",
+  url: "/api/reminders/:kind/preview",
+  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary:
+      "A reminder as it would leave, of a product of the creator's or of an example: HTML, or its text",
+    params,
+    querystring: z.object({ as: z.enum(["light", "dark", "text"]).default("light") }),
+  },
+});
+
+export const sendTestReminder = endpoint({
+  method: "POST",
+  url: "/api/reminders/:kind/test-mail",
+  config: { access: "creator", limit: { points: 10, seconds: 3_600 } },
+  schema: {
+    tags,
+    summary: "Send it to the creator's own address",
+    params,
+    response: { 200: z.object({ success: z.literal(true) }) },
+  },
+});
+
 export const saveReminder = endpoint({
   method: "PUT",
   url: "/api/reminders",

@@ -13,6 +13,8 @@ export const Customer = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string(),
+  /** A mail server said that the address does not exist. */
+  isReturned: z.boolean(),
   /** Newest first. */
   orders: z.array(
     z.object({

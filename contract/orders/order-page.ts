@@ -108,6 +108,8 @@ export const QuarantinedPayment = z.object({
 export type QuarantinedPayment = z.infer<typeof QuarantinedPayment>;
 
 export const OrderPage = OrderRow.extend({
+  /** A mail server said that the buyer's address does not exist. */
+  isReturned: z.boolean(),
   paidAt: Timestamp.nullable(),
   discountCents: SumCents,
   affiliateName: z.string().nullable(),

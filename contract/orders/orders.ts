@@ -62,7 +62,12 @@ export const BuyerOrder = z.object({
     /** Their plan takes our name off whatever is theirs; where there are no plans it stands nowhere. */
     isWhiteLabel: z.boolean(),
   }),
-  customer: z.object({ id: Id, email: z.string() }),
+  customer: z.object({
+    id: Id,
+    email: z.string(),
+    /** A mail server said that the address does not exist: here it can be corrected, or in the browser that paid. Null: no. */
+    returned: z.enum(["CORRECTABLE", "ELSEWHERE"]).nullable(),
+  }),
   orderItems: z.array(
     z.object({
       id: Id,

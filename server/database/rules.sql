@@ -396,11 +396,15 @@ BEGIN
   -- Its type stays as it is until we are done.
   PERFORM FROM products WHERE id = NEW.product_id FOR KEY SHARE;
   PERFORM count_course_student(NEW.owner_id, NEW.customer_id);
+  IF NEW.customer_id <> OLD.customer_id THEN
+    PERFORM count_course_student(NEW.owner_id, OLD.customer_id);
+  END IF;
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER access_closed AFTER UPDATE OF revoked_at, granted_at ON access FOR EACH ROW
-  WHEN ((OLD.revoked_at IS NULL) <> (NEW.revoked_at IS NULL) OR OLD.granted_at <> NEW.granted_at) EXECUTE FUNCTION access_closed();
+CREATE OR REPLACE TRIGGER access_closed AFTER UPDATE OF revoked_at, granted_at, customer_id ON access FOR EACH ROW
+  WHEN ((OLD.revoked_at IS NULL) <> (NEW.revoked_at IS NULL) OR OLD.granted_at <> NEW.granted_at OR OLD.customer_id <> NEW.customer_id)
+  EXECUTE FUNCTION access_closed();
 
 -- What is taken back gives its time back, before it has begun.
 CREATE OR REPLACE FUNCTION booking_freed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -625,16 +629,16 @@ END $$;
 
 CREATE OR REPLACE TRIGGER review_storefront_changed AFTER INSERT OR UPDATE OF rating, text, author_name, answer OR DELETE ON reviews FOR EACH ROW EXECUTE FUNCTION review_storefront_changed();
 
--- and when one begins or ceases to count: its buyer bought again, or was refunded,
+-- and when one begins or ceases to count: its buyer bought again, was refunded, or corrected the address of an order,
 CREATE OR REPLACE FUNCTION access_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('storefront_changed', u.handle)
      FROM reviews r JOIN users u ON u.id = NEW.owner_id
-    WHERE r.product_id = NEW.product_id AND r.customer_id = NEW.customer_id;
+    WHERE r.product_id = NEW.product_id AND r.customer_id IN (NEW.customer_id, OLD.customer_id);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER access_storefront_changed AFTER INSERT OR UPDATE OF revoked_at ON access FOR EACH ROW EXECUTE FUNCTION access_storefront_changed();
+CREATE OR REPLACE TRIGGER access_storefront_changed AFTER INSERT OR UPDATE OF revoked_at, customer_id ON access FOR EACH ROW EXECUTE FUNCTION access_storefront_changed();
 
 -- or a dispute began or was won.
 CREATE OR REPLACE FUNCTION dispute_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -770,8 +774,10 @@ BEGIN
   IF (OLD.state, NEW.state) NOT IN (('DRAFT', 'DRAFT'), ('DRAFT', 'SUBMITTED'), ('SUBMITTED', 'DRAFT'),
        ('SUBMITTED', 'SUBMITTED'), ('SUBMITTED', 'RETURNED'), ('SUBMITTED', 'ACCEPTED'))
     OR (OLD.state = 'SUBMITTED' AND NEW.text <> OLD.text)
-    OR (NEW.order_id, NEW.lesson_id, NEW.customer_id, NEW.product_id, NEW.owner_id, NEW.number)
-       IS DISTINCT FROM (OLD.order_id, OLD.lesson_id, OLD.customer_id, OLD.product_id, OLD.owner_id, OLD.number)
+    OR (NEW.order_id, NEW.lesson_id, NEW.product_id, NEW.owner_id, NEW.number)
+       IS DISTINCT FROM (OLD.order_id, OLD.lesson_id, OLD.product_id, OLD.owner_id, OLD.number)
+    -- Its buyer changes with the order's alone: somebody corrected their address.
+    OR (NEW.customer_id <> OLD.customer_id AND NOT EXISTS (SELECT FROM orders WHERE id = NEW.order_id AND customer_id = NEW.customer_id))
   THEN
     RAISE EXCEPTION 'a submission cannot move from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;

@@ -17,6 +17,12 @@ const words: Record<CodePurpose, { subject: string; title: string; reason: strin
     title: "Open your purchases",
     reason: "Enter this code to open everything you have bought with this address.",
   },
+  ADDRESS_CORRECTION: {
+    subject: "is your Openstall code",
+    title: "Correct your address",
+    reason:
+      "Enter this code on the page of your order. Its receipt and what you bought will then come to this address.",
+  },
   DOWNLOAD_ACCESS: {
     subject: "is your Openstall download code",
     title: "Open your downloads",

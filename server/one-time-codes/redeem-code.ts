@@ -1,5 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import type { Db } from "#server/database/client.ts";
+import type pg from "pg";
+import { type Db, dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
 import { hashToken, isToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +12,10 @@ import type { Asking, CodePurpose } from "./request-code.ts";
 const maxAttempts = 5;
 
 /** A code or link that was used up; `customerId` as its recipient had it. */
-export type Redeemed = { id: string; customerId: string | null };
+export type Redeemed = { id: string; email: string; customerId: string | null };
+
+/** What is done with it, in the transaction that uses it up: by Drizzle, or by statements on its connection. */
+type Then<T> = (tx: Db, redeemed: Redeemed, client: pg.PoolClient) => Promise<T>;
 
 /**
  * Uses a code up and does `then` in the same transaction; undefined for whatever does not fit. The attempt is counted
@@ -19,7 +24,7 @@ export type Redeemed = { id: string; customerId: string | null };
 export async function redeemCode<T>(
   services: Services,
   { code, ...asking }: Asking & { code: string },
-  then: (tx: Db, redeemed: Redeemed) => Promise<T>,
+  then: Then<T>,
 ): Promise<T | undefined> {
   const { secret } = services;
   const attempt = await countAttempt(services, asking);
@@ -36,7 +41,7 @@ export async function redeemCode<T>(
 export async function redeemLink<T>(
   services: Services,
   { linkToken, purpose }: { linkToken: string; purpose: CodePurpose },
-  then: (tx: Db, redeemed: Redeemed) => Promise<T>,
+  then: Then<T>,
 ): Promise<T | undefined> {
   if (!isToken(linkToken)) return undefined;
   const [link] = await services.db
@@ -63,21 +68,26 @@ type Usable = CodeBinding & { token: string };
 
 /** One winner for a mail: its code ends its link, and the other way round. */
 function useUp<T>(
-  { db, clock }: Services,
+  { pool, clock }: Services,
   { token, ...binding }: Usable,
-  then: (tx: Db, redeemed: Redeemed) => Promise<T>,
+  then: Then<T>,
 ): Promise<T | undefined> {
-  return db.transaction(async (tx) => {
+  return inTransaction(pool, async (client) => {
+    const tx = dbOn(client);
     await lockFlows(tx, binding);
     const live = liveCodes(binding);
     const [won] = await tx
       .update(verificationTokens)
       .set({ verified: true, verifiedAt: clock.now() })
       .where(and(live, eq(verificationTokens.token, token)))
-      .returning({ id: verificationTokens.id, customerId: verificationTokens.customerId });
+      .returning({
+        id: verificationTokens.id,
+        email: verificationTokens.email,
+        customerId: verificationTokens.customerId,
+      });
     if (!won) return undefined;
     await tx.update(verificationTokens).set({ replaced: true }).where(live);
-    return then(tx, won);
+    return then(tx, won, client);
   });
 }
 

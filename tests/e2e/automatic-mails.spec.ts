@@ -88,6 +88,11 @@ test("a creator says something in a reminder, switches another off, and two tabs
   await tomorrow.getByRole("textbox", { name: "What you say in it" }).fill("Bring a lamp.");
   await tomorrow.getByRole("button", { name: "Save words" }).click();
   await expect(page.getByText("Your words are saved", { exact: true })).toBeVisible();
+  await tomorrow.getByRole("button", { name: "Preview" }).click();
+  const mail = page.frameLocator("iframe[title='The mail']");
+  await expect(mail.getByText("Bring a lamp.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await expect(tomorrow.getByRole("button", { name: "Save words" })).toBeHidden();
   await expectAccessible(page);
 

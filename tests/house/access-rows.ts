@@ -371,6 +371,22 @@ export const accessRows: Record<string, AccessRow> = {
     opened: [200, 429],
     others: { [stranger]: 404 },
   },
+  // Its mail arrives, so that there is nothing to correct; who may not see that much hears of no such order.
+  "POST /api/buyer-orders/:id/address": {
+    call: ({ order }) => ({ params: { id: order.id }, body: { email: "right@example.com" } }),
+    opens: [browser],
+    opened: [409],
+    closed: 404,
+  },
+  "POST /api/buyer-orders/:id/address/confirm": {
+    call: ({ order }) => ({
+      params: { id: order.id },
+      body: { email: "right@example.com", token: "000000" },
+    }),
+    opens: [browser],
+    opened: [409],
+    closed: 404,
+  },
   "GET /api/digital-downloads/member": { ...whatIsProved, others: ownShelf, call: ofMember() },
   "GET /api/member-posts": { ...whatIsProved, others: ownShelf, call: ofMember() },
   "GET /api/membership/me": { ...addressAlone, call: ofMember() },

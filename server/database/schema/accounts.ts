@@ -126,7 +126,12 @@ export const sessions = pgTable(
 export type SessionData = { method: "CODE" | "OIDC" | "DEMO"; userAgent: string; ip: string };
 
 export const tokenTypes = ["OTP", "MAGIC_LINK"] as const;
-export const tokenPurposes = ["MEMBERSHIP_ACCESS", "DOWNLOAD_ACCESS", "CREATOR_SIGN_IN"] as const;
+export const tokenPurposes = [
+  "MEMBERSHIP_ACCESS",
+  "DOWNLOAD_ACCESS",
+  "CREATOR_SIGN_IN",
+  "ADDRESS_CORRECTION",
+] as const;
 
 /**
  * Emailed codes, of creators and of buyers. `token` is a peppered slow hash, never the code itself, and

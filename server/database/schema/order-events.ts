@@ -26,6 +26,7 @@ export const orderEventKinds = [
   "SHIPPED",
   "UPSELL_ADDED",
   "RECEIPT_SENT",
+  "ADDRESS_CORRECTED",
   "DOWNLOADED",
   "NOTE",
 ] as const;

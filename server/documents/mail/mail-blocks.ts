@@ -13,6 +13,7 @@ import type { Shown, ShownProduct } from "#server/documents/document-html.ts";
 import { escapeHtml } from "#server/documents/escape-html.ts";
 import { inlineHtml, type InlineWay } from "#server/documents/inline-html.ts";
 import { BRAND } from "#server/images/brand.ts";
+import { titleInText } from "#server/mail/hostile-words.ts";
 import { font } from "#server/mail/layout/mail-parts.ts";
 import type { Masthead } from "#server/mail/layout/masthead.ts";
 import type { Slots } from "./slots.ts";
@@ -99,7 +100,7 @@ const inlineOf = ({ words, address, colors }: MailWay): InlineWay => ({
   text: words,
   link(href, inside) {
     const to = address(href);
-    return to === undefined ? inside : anchor(to, inside, colors);
+    return to === undefined ? inside : anchor(to, withoutLinks(inside), colors);
   },
   code: `<code style="${mono};font-size:13px">`,
 });
@@ -107,6 +108,9 @@ const inlineOf = ({ words, address, colors }: MailWay): InlineWay => ({
 /** A link in running text; its address is escaped already. */
 export const anchor = (to: string, inside: string, { text }: Masthead["colors"]): string =>
   `<a href="${to}" class="accent" style="color:${text};text-decoration:underline">${inside}</a>`;
+
+/** A link in a link is none: `{link}` in the words of a button is an address that leads where the button does. */
+const withoutLinks = (inside: string): string => inside.replaceAll(/<\/?a\b[^>]*>/g, "");
 
 function paragraphHtml({ content }: Paragraph, way: MailWay, margin = "14px 0 0"): string {
   const line = lineHtml(content, way);
@@ -163,7 +167,7 @@ function buttonHtml({ label, href }: { label: string; href: string }, way: MailW
   const to = way.address(href);
   if (!to) return "";
   const { fill, onFill } = way.colors;
-  return `<table ${layout} style="margin-top:22px;border-collapse:separate"><tbody><tr><td class="button" bgcolor="${fill}" style="background-color:${fill};border-radius:10px;mso-padding-alt:14px 26px"><a href="${to}" class="button" style="display:inline-block;padding:14px 26px;border-radius:10px;background-color:${fill};color:${onFill};font-family:${font.replaceAll("'", "&#39;")};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${way.words(label)}</a></td></tr></tbody></table>`;
+  return `<table ${layout} style="margin-top:22px;border-collapse:separate"><tbody><tr><td class="button" bgcolor="${fill}" style="background-color:${fill};border-radius:10px;mso-padding-alt:14px 26px"><a href="${to}" class="button" style="display:inline-block;padding:14px 26px;border-radius:10px;background-color:${fill};color:${onFill};font-family:${font.replaceAll("'", "&#39;")};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${withoutLinks(way.words(label))}</a></td></tr></tbody></table>`;
 }
 
 /** Something elsewhere, as a link that opens it. */
@@ -185,6 +189,6 @@ function productHtml(product: ShownProduct | undefined, way: MailWay): string {
     ? `<td width="112" style="padding-right:16px"><a href="${to}"><img src="${source}" alt="" width="112" height="${Math.round((cover.height * 112) / cover.width)}" style="display:block;border:0;border-radius:8px"></a></td>`
     : "";
   return panel(
-    `<table ${layout}><tbody><tr>${picture}<td class="ink" style="${textCss}"><a href="${to}" class="ink" style="color:${BRAND.ink};font-weight:600;text-decoration:none">${escapeHtml(title)}</a><br><span class="muted" style="color:${BRAND.muted};font-size:13px">${escapeHtml(price)}</span></td></tr></tbody></table>`,
+    `<table ${layout}><tbody><tr>${picture}<td class="ink" style="${textCss}"><a href="${to}" class="ink" style="color:${BRAND.ink};font-weight:600;text-decoration:none">${escapeHtml(titleInText(title))}</a><br><span class="muted" style="color:${BRAND.muted};font-size:13px">${escapeHtml(price)}</span></td></tr></tbody></table>`,
   );
 }

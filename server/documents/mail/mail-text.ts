@@ -1,5 +1,6 @@
 import type { Block, Inline, RichDocument, TaskItem } from "#contract/document/document.ts";
 import { videoHref } from "#contract/document/video-address.ts";
+import { titleInText } from "#server/mail/hostile-words.ts";
 import { formatFileSize } from "#contract/file-size.ts";
 import type { Shown } from "#server/documents/document-html.ts";
 import type { Slots } from "./slots.ts";
@@ -57,7 +58,9 @@ function blockText(block: Block, way: TextWay): string {
       return linkText(block.attrs.title || "Watch the video", way.address(videoHref(block.attrs)));
     case "product": {
       const product = way.products?.get(block.attrs.productId);
-      return product ? linkText(`${product.title} (${product.price})`, way.address(product.path)) : "";
+      return product
+        ? linkText(`${titleInText(product.title)} (${product.price})`, way.address(product.path))
+        : "";
     }
     case "attachment": {
       const file = way.files?.get(block.attrs.fileId);

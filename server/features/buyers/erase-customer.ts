@@ -33,6 +33,7 @@ export async function eraseCustomer(
   await deleteCartsOf(client, address);
   await deleteTagsOf(client, address);
   for (const erase of ofAddress) await erase(client, address, tombstone);
+  await eraseCheckoutsOfOrders(client, customerId, tombstone);
   await markErased(client, customerId, tombstone, now);
 }
 
@@ -63,8 +64,8 @@ const ofCustomer: Statement<never, [customerId: string]>[] = [
     "update orders set customer_name = '', shipping_address = null where customer_id = $1",
   ),
   statement("buyers_erase_addresses_of_receipts")(
-    `update order_events set detail = detail - 'email'
-      where kind = 'RECEIPT_SENT' and order_id in (select id from orders where customer_id = $1)`,
+    `update order_events set detail = detail - 'email' - 'from'
+      where kind in ('RECEIPT_SENT', 'ADDRESS_CORRECTED') and order_id in (select id from orders where customer_id = $1)`,
   ),
   statement("buyers_erase_refund_requests")(
     "update refund_requests set message = '' where order_id in (select id from orders where customer_id = $1)",
@@ -128,6 +129,16 @@ const withoutAddress = (which: string) => `
   coupons as (
     update coupon_redemptions r set email_normalized = $2 from ended where r.checkout_session_id = ended.session_id)
   update cart_versions v set email = $2 from ended where v.checkout_session_id = ended.session_id`;
+
+/** Also of those that were paid under another address, which its buyer corrected. */
+const eraseCheckoutsOfOrders = statement("buyers_erase_checkouts_of_orders")<
+  never,
+  [customerId: string, tombstone: string]
+>(
+  withoutAddress(
+    "session_id in (select checkout_session_id from orders where customer_id = $1::uuid) and email <> $2",
+  ),
+);
 
 const ofAddress: Statement<never, [address: string, tombstone: string]>[] = [
   statement("buyers_erase_checkouts_of_address")(withoutAddress("lower(email) = $1 and status <> 'ACTIVE'")),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/buyers/buyers.ts";
+import * as correction from "#contract/buyers/correct-address.ts";
 import { cookieFlags } from "#server/http/cookies.ts";
 import { browserCookieName, browserHashOf } from "#server/features/access/browser-cookie.ts";
 import { buyerCookieName, buyerProofs } from "#server/features/access/buyer-proofs.ts";
@@ -8,6 +9,7 @@ import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
 import type { App } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
+import { correctAddress, isReturnedAddress, requestAddressCorrection } from "./correct-address.ts";
 import { revokeBrowserOrders } from "./revoke-browser-orders.ts";
 import { eraseMember } from "./erase-member.ts";
 import { exportMemberData } from "./export-member-data.ts";
@@ -20,6 +22,9 @@ import {
   type MemberTokens,
 } from "./member-browsers.ts";
 import { openMemberLink, requestMemberAccess, verifyMemberCode } from "./verify-member.ts";
+
+const cameBack =
+  "The last mail to it came back: if none arrives, correct the address on the page of your order.";
 
 /** How a buyer proves an address, and what is theirs once they have: their browsers and their data. */
 export function buyerRoutes(app: App, services: Services): void {
@@ -44,7 +49,10 @@ export function buyerRoutes(app: App, services: Services): void {
       const { email } = request.body;
       const known = await isBuyersBrowser(services, request, email);
       await requestMemberAccess(services, { email, browserToken, ip: request.ip, known });
-      return { ...success, message: "If this address has bought something, a code is on its way." };
+      const message = "If this address has bought something, a code is on its way.";
+      // Only whoever is known to have bought by it hears that: for all others addresses are alike.
+      const isReturned = known && (await isReturnedAddress(services.pool, email));
+      return { ...success, message: isReturned ? `${message} ${cameBack}` : message };
     },
   });
   app.route({
@@ -93,6 +101,25 @@ export function buyerRoutes(app: App, services: Services): void {
       const { customerId } = await getProvenBuyer(services, request);
       const { tokenHash } = await endMemberBrowser(services, customerId, request.params.id);
       if (heldBy(request).includes(tokenHash)) clearBuyerCookie(reply);
+      return success;
+    },
+  });
+
+  app.route({
+    ...correction.requestAddressCorrection,
+    handler: async (request, reply) => {
+      const browserToken = browserTokenOf(request, reply, config);
+      const wanted = { orderId: request.params.id, email: request.body.email, browserToken };
+      await requestAddressCorrection(services, request, wanted);
+      return success;
+    },
+  });
+  app.route({
+    ...correction.correctAddress,
+    handler: async (request, reply) => {
+      const { email, token: code } = request.body;
+      const browserToken = browserTokenOf(request, reply, config);
+      await correctAddress(services, request, { orderId: request.params.id, email, browserToken, code });
       return success;
     },
   });

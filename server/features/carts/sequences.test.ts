@@ -9,12 +9,14 @@ import {
   sendTestCartMail,
   stopCartSequence,
 } from "#contract/carts/sequences.ts";
+import { saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import { unsubscribe } from "#contract/mailing-list/mailing-list.ts";
 import { abandonedCarts, cartMails } from "#server/database/schema/carts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { mailbox } from "#server/database/schema/delivery.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
+import { deliverWebhooks, goodCard, openCheckout, pay, pressPay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeCart } from "#tests/support/cart-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -74,6 +76,41 @@ test("three mails after 1, 24 and 72 hours, the last with a code of its own, and
   expect(mails[2]?.text).toContain(madeCode);
   expect(mails[0]?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 }, 120_000);
+
+test("whose payment failed is written to with the words for that, and by that sequence alone", async () => {
+  const { product, desk } = await openShop();
+  const declined = async (email: string) => {
+    const browser = app.browser();
+    const choice = { orderBumps: [], couponCode: "", affiliateCode: "", link: "" };
+    await browser.call(saveCheckoutDraft, {
+      params: { productId: product.id },
+      body: { revision: 0, email, hasActed: true, timeZone: "UTC", choice },
+    });
+    const checkout = await openCheckout(browser, product.id, email);
+    await pressPay(browser, checkout);
+    await pay(browser, checkout, { ...goodCard, number: "4000000000000002" });
+    await deliverWebhooks(app);
+  };
+  const email = someone();
+  await declined(email);
+  // Its sequence is off: that of checkouts that were left says nothing of it.
+  for (let hours = 0; hours < 4; hours++) await pass(61);
+  expect(await mailsTo(email)).toEqual([]);
+  const { carts } = (await desk.call(listAbandonedCarts, { querystring: {} })).body;
+  expect(carts).toMatchObject([{ email, kind: "FAILED", status: "ABANDONED" }]);
+  const body = { kind: "FAILED" as const, isOn: true, steps: firstSteps.FAILED };
+  expect((await desk.call(saveCartSequence, { body })).status).toBe(200);
+  app.clock.advance({ minutes: 1 });
+  const again = someone();
+  await declined(again);
+  await pass(61);
+  await pass(2);
+  const [mail, ...others] = await mailsTo(again);
+  expect(others).toEqual([]);
+  expect(mail?.text).toMatch(/payment/i);
+  expect(mail?.subject).not.toMatch(/^You left/);
+  expect(await mailsTo(email)).toEqual([]);
+});
 
 test("switching a sequence on mails nobody who left before", async () => {
   const { leave, desk } = await openShop({ isOn: false });

@@ -22,22 +22,45 @@ export async function renderEventReminder(
 ): Promise<RenderedMail> {
   const [bought] = await selectReminder(pool, reminderId, orderItemId, clock.now());
   if (!bought?.event) throw new MailRefused("There is nothing to remind this buyer of");
-  const { event, isOwnAddress, seller, kind, ownWords } = bought;
+  const { event, seller, ...about } = bought;
+  const order = receiptLink(config.publicUrl, secret, bought);
+  return eventReminderMail(config, seller, { ...about, event, order });
+}
+
+export type RemindedEvent = {
+  kind: "DAY" | "HOUR";
+  title: string;
+  event: EventJson;
+  /** Whoever reads it paid or proved the address. */
+  isOwnAddress: boolean;
+  /** Of its creator, above. */
+  ownWords: string | null;
+  /** Where the order's page is. */
+  order: string;
+  number: number | null;
+};
+
+/** The very mail, also for a preview of it. */
+export async function eventReminderMail(
+  config: Services["config"],
+  seller: Seller,
+  { kind, title: titled, event, isOwnAddress, ownWords, order, number }: RemindedEvent,
+): Promise<RenderedMail> {
   const { creator, shop, masthead, from } = onBehalfOf(seller, config);
-  const title = titleInText(bought.title);
+  const title = titleInText(titled);
   const heading = kind === "HOUR" ? "It begins soon" : "It is coming up";
   const words = [`${title} by ${creator} takes place:`, whenAndWhere({ event }) ?? ""];
   const ways = [
     ...(event.eventLink && isOwnAddress ? [{ label: "Join the event", href: event.eventLink }] : []),
-    { label: "View your order", href: receiptLink(config.publicUrl, secret, bought) },
+    { label: "View your order", href: order },
   ];
   const hint =
     event.eventLink && !isOwnAddress
       ? "Your order has the link to join."
       : "The link to your order opens it in any browser, so keep this mail to yourself.";
-  const footer = `You get this mail because you ordered from ${shop}. Order ${bought.number}`;
+  const footer = `You get this mail because you ordered from ${shop}. Order ${number}`;
   return {
-    subject: `${heading}: ${titleInSubject(bought.title)}`,
+    subject: `${heading}: ${titleInSubject(titled)}`,
     ...from,
     text: [
       ...(ownWords ? [ownWords, ""] : []),

@@ -8,6 +8,7 @@ import type {
 } from "#contract/library/library.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorName } from "#server/database/creator-name.ts";
+import { isReturned } from "#server/database/returned-address.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
@@ -79,7 +80,7 @@ type ShelfRow = {
 };
 
 const order = (alias: string, customer: string) =>
-  `json_build_object('isOfAddress', coalesce(${alias}.customer_id = ${customer}::uuid, false), 'id', ${alias}.id, 'number', ${orderNumber(alias)}, 'paymentIntentId', ${alias}.payment_intent_id, 'status', ${alias}.status, 'createdAt', ${alias}.created_at,
+  `json_build_object('isOfAddress', coalesce(${alias}.customer_id = ${customer}::uuid, false), 'isReturned', (select ${isReturned("buyer.email")} from customers buyer where buyer.id = ${alias}.customer_id), 'id', ${alias}.id, 'number', ${orderNumber(alias)}, 'paymentIntentId', ${alias}.payment_intent_id, 'status', ${alias}.status, 'createdAt', ${alias}.created_at,
      'totalCents', ${alias}.total_cents, 'refundedCents', ${alias}.refunded_cents, 'currency', ${alias}.currency,
      'refundRequest', (select case when asked.status in ('REQUESTED', 'GRANTED', 'DECLINED') then asked.status end
        from refund_requests asked where asked.order_id = ${alias}.id order by asked.created_at desc, asked.id limit 1), 'titles', (

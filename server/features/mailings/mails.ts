@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { reminderKinds } from "#contract/mailings/reminder-kinds.ts";
 import { defineMail } from "#server/mail/mail-template.ts";
 
 export const mailingMails = {
   "mailing-test": defineMail({
     data: z.object({ mailingId: z.uuid() }),
     load: async () => (await import("./preview-mailing.ts")).renderMailingTest,
+  }),
+  "reminder-test": defineMail({
+    data: z.object({ ownerId: z.uuid(), kind: z.enum(reminderKinds) }),
+    load: async () => (await import("./reminders/preview-reminder.ts")).renderReminderTest,
   }),
   "automatic-mail-test": defineMail({
     data: z.object({ automaticMailId: z.uuid() }),

@@ -9,7 +9,8 @@ import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import type { ShippingAddress } from "#server/database/schema/checkout.ts";
-import { hotStatement } from "#server/database/statement.ts";
+import { isReturned } from "#server/database/returned-address.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
@@ -38,14 +39,22 @@ export async function getBuyerOrder(
     throw BadRequest("Customer email verification required for order access", "EMAIL_REQUIRED");
   const proven = await findProvenOrder(services, request, { paymentIntentId });
   const email = customerEmail.trim().toLowerCase();
-  if (!proven || ![proven.email, anyBuyer].includes(email)) throw NotFound("Order not found");
+  const isNamed = proven && [proven.email.toLowerCase(), anyBuyer].includes(email);
+  // The page that its buyer has open, and what they kept of it, name the address as it was mistyped.
+  if (!proven || !(isNamed || (await selectMistyped(services.pool, proven.id, email)).length > 0))
+    throw NotFound("Order not found");
   const [row] = await selectOrder(services.pool, proven.id, services.clock.now());
   if (!row) throw NotFound("Order not found");
-  const { order, orderItems, creator, ...others } = row.json;
+  const { order, orderItems, creator, customer, ...others } = row.json;
   const isWhiteLabel = creator.isWhiteLabel || !services.config.plans;
   return {
     ...others,
     creator: { ...creator, isWhiteLabel },
+    customer: {
+      id: customer.id,
+      email: customer.email,
+      returned: customer.isReturned ? (proven.proof === "BROWSER" ? "CORRECTABLE" : "ELSEWHERE") : null,
+    },
     order: {
       ...order,
       createdAt: new Date(order.createdAt),
@@ -63,8 +72,14 @@ export async function getBuyerOrder(
   };
 }
 
+/** Whether an order was under an address before its buyer corrected it. */
+const selectMistyped = statement("orders_select_mistyped")<never, [orderId: string, email: string]>(
+  `select from order_events where order_id = $1 and kind = 'ADDRESS_CORRECTED' and lower(detail ->> 'from') = $2 limit 1`,
+);
+
 /** As JSON leaves the database: moments are text. */
-type OrderJson = Omit<BuyerOrder, "order" | "orderItems"> & {
+type OrderJson = Omit<BuyerOrder, "order" | "orderItems" | "customer"> & {
+  customer: Omit<BuyerOrder["customer"], "returned"> & { isReturned: boolean };
   order: Omit<BuyerOrder["order"], "createdAt" | "withdrawableUntil" | "dispute" | "shippingAddress"> & {
     createdAt: string;
     withdrawableUntil: string | null;
@@ -101,7 +116,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
       'product', ${product("p")},
       'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy',
          case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${refundPolicy("o")} end, 'accent', ${creatorAccent("u")}, 'portrait', ${creatorPortrait("u", "webp")}, 'isWhiteLabel', ${isWhiteLabel("u")}),
-      'customer', json_build_object('id', c.id, 'email', c.email),
+      'customer', json_build_object('id', c.id, 'email', c.email, 'isReturned', ${isReturned("c.email")}),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},
                         'deliveryNote', case when ${isOpen} then ip.delivery_note end, 'thanksNote', case when ${isOpen} then ip.thanks_note end,

@@ -1,6 +1,7 @@
 import type { Customer } from "#contract/orders/customers.ts";
 import { mailboxesWithTag, tagsOf } from "#server/database/person-tags.ts";
 import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
+import { isReturned } from "#server/database/returned-address.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -66,7 +67,7 @@ async function readCustomers(pool: Services["pool"], ownerId: string, ids: strin
 type OrderJson = Omit<Customer["orders"][number], "createdAt"> & { createdAt: string };
 type Membership = Customer["memberships"][number];
 
-type Row = Pick<Customer, "tags"> & {
+type Row = Pick<Customer, "tags" | "isReturned"> & {
   id: string;
   email: string;
   name: string;
@@ -76,11 +77,12 @@ type Row = Pick<Customer, "tags"> & {
   createdAt: Date;
 };
 
-const customerOf = ({ id, email, name, orders, memberships, tags, createdAt }: Row): Customer => {
+const customerOf = ({ id, email, isReturned, name, orders, memberships, tags, createdAt }: Row): Customer => {
   const [firstName, ...rest] = name.split(/\s+/).filter(Boolean);
   return {
     id,
     email,
+    isReturned,
     firstName: firstName ?? null,
     lastName: rest.join(" ") || null,
     orders: orders.map((order) => ({ ...order, createdAt: new Date(order.createdAt) })),
@@ -126,7 +128,7 @@ function orderBy(sort: string): string {
 }
 
 const selectCustomers = statement("orders_select_customers")<Row, [ownerId: string, ids: string[]]>(
-  `select c.id, c.email, k.name, ${membershipsOf("k")} as memberships, ${tagsOf("k.owner_id", "c.email")} as tags, k.first_order_at as "createdAt",
+  `select c.id, c.email, ${isReturned("c.email")} as "isReturned", k.name, ${membershipsOf("k")} as memberships, ${tagsOf("k.owner_id", "c.email")} as tags, k.first_order_at as "createdAt",
           (select coalesce(json_agg(json_build_object('id', o.id, 'status', o.status, 'totalCents', o.total_cents, 'refundedCents', o.refunded_cents,
                                                       'currency', o.currency, 'productTitle', p.title, 'createdAt', o.created_at)
                                     order by o.created_at desc, o.id), '[]')

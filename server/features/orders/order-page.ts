@@ -1,6 +1,7 @@
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import type { OrderPage } from "#contract/orders/order-page.ts";
 import type { ShippingAddress } from "#server/database/schema/checkout.ts";
+import { isReturned } from "#server/database/returned-address.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -70,7 +71,7 @@ const noSession = "00000000-0000-0000-0000-000000000000";
 type OwnOrder = [ownerId: string, orderId: string];
 
 const selectHead = statement("orders_select_head")<Head, OwnOrder>(`
-  select ${orderRow}, o.paid_at as "paidAt", o.shipping_address as "shippingAddress", o.checkout_session_id as "checkoutSessionId",
+  select ${orderRow}, ${isReturned("c.email")} as "isReturned", o.paid_at as "paidAt", o.shipping_address as "shippingAddress", o.checkout_session_id as "checkoutSessionId",
          (select a.name from affiliate_links l join affiliates a on a.id = l.affiliate_id where l.id = o.affiliate_link_id) as "affiliateName",
          (${replyThatLedTo}) as reply
     from orders o join customers c on c.id = o.customer_id where o.id = $2 and o.owner_id = $1`);

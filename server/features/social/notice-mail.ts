@@ -43,9 +43,9 @@ export async function renderSocialNotice(
     .limit(shown);
   const total = await db.$count(socialEvents, noticed);
   const title = `${titleInSubject(rule.name)}: ${total === 1 ? "1 person" : `${total} people`}`;
-  const intro = `Your automation rule "${singleLine(rule.name, 120)}" on @${singleLine(rule.username, 60)} noticed:`;
+  const intro = `Your automation rule "${singleLine(inertLine(rule.name), 120)}" on @${singleLine(inertLine(rule.username), 60)} noticed:`;
   const lines = events.map(({ kind, username, text }) => {
-    const who = username ? `@${singleLine(username, 60)}` : "Somebody";
+    const who = username ? `@${singleLine(inertLine(username), 60)}` : "Somebody";
     return `${who} ${verbs[kind] ?? "wrote"}${text ? `: ${singleLine(inertLine(text), 200)}` : ""}`;
   });
   if (total > shown) lines.push(`and ${total - shown} more`);

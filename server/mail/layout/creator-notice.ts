@@ -1,4 +1,4 @@
-import { singleLine } from "#server/mail/mail-headers.ts";
+import { titleInText } from "#server/mail/hostile-words.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
 import { ourMasthead } from "./masthead.ts";
 import { mailPage } from "./mail-page.ts";
@@ -19,7 +19,7 @@ export async function creatorNotice(
 ): Promise<RenderedMail> {
   const link = new URL(`/admin?tab=customers&order=${orderId}`, publicUrl).href;
   const footer = `You get this mail because you sell on Openstall. Order ${orderNumber}`;
-  const lines = facts.map(({ name, amount }) => ({ name: singleLine(name, 200), amount }));
+  const lines = facts.map(({ name, amount }) => ({ name: titleInText(name), amount }));
   return {
     subject: title,
     text: [

@@ -121,6 +121,10 @@ export const codePanel = (code: string): ReactNode =>
     ),
   );
 
+/** What is longer stands below its name. */
+const mostBeside = 20;
+const detailStyle = { color: BRAND.muted, fontSize: 13, lineHeight: "18px" };
+
 /** Names with amounts at the right; the last rows are sums. */
 export function amounts(
   lines: { name: string; detail?: string | undefined; amount: string; strong?: boolean }[],
@@ -139,6 +143,18 @@ export function amounts(
       null,
       lines.map(({ name, detail, amount, strong }, position) => {
         const weight = { fontWeight: strong ? 700 : 400 };
+        // An address or a name beside its label would squeeze it, and may be as long as the mail is wide.
+        if (amount.length > mostBeside)
+          return h(
+            "tr",
+            { key: position },
+            h(
+              "td",
+              { className: "ink line", colSpan: 2, style: { ...cell, ...weight } },
+              h("div", { className: "muted", style: detailStyle }, name),
+              amount,
+            ),
+          );
         return h(
           "tr",
           { key: position },
@@ -146,12 +162,7 @@ export function amounts(
             "td",
             { className: "ink line", style: { ...cell, ...weight } },
             name,
-            detail &&
-              h(
-                "div",
-                { className: "muted", style: { color: BRAND.muted, fontSize: 13, lineHeight: "18px" } },
-                detail,
-              ),
+            detail && h("div", { className: "muted", style: detailStyle }, detail),
           ),
           h(
             "td",

@@ -42,6 +42,11 @@ export function OrderRow({ order, email }: { order: LibraryOrder; email: string 
           </span>
           <Badge tone={status === "PAID" ? "success" : "neutral"}>{status}</Badge>
           {status === "PAID" && refundRequest && <Badge>{requestWords[refundRequest]}</Badge>}
+          {order.isReturned && (
+            <span className="basis-full text-warning-soft-foreground">
+              Its receipt could not be delivered. View the order to correct the address.
+            </span>
+          )}
         </p>
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">

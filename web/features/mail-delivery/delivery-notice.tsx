@@ -34,12 +34,24 @@ export function DeliveryNotice() {
           </summary>
           <p className="mt-2 text-muted-foreground">
             Their mail servers said so. They get no more mails that advertise, from nobody here; their orders
-            are kept.
+            are kept. Whoever bought by one of them can correct it on the page of their order, in the browser
+            that paid.
           </p>
           <ul className="mt-3 grid gap-1">
-            {bounced.map(({ email, at }) => (
+            {bounced.map(({ email, at, customerId, orderCount }) => (
               <li key={`${email} ${at}`} className="flex flex-wrap justify-between gap-x-4">
-                <span className="min-w-0 wrap-anywhere">{email}</span>
+                <span className="min-w-0 wrap-anywhere">
+                  {customerId ? (
+                    <a
+                      href={`/admin?tab=customers&customer=${customerId}`}
+                      className="underline underline-offset-4"
+                    >
+                      {email}: {orderCount === 1 ? "1 order" : `${orderCount} orders`}
+                    </a>
+                  ) : (
+                    email
+                  )}
+                </span>
                 <span className="text-muted-foreground">{dayText(at, zone)}</span>
               </li>
             ))}

@@ -5,7 +5,7 @@ import { apiQuery } from "#web/api.ts";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { nameOf, spentCents } from "./customer-rows.tsx";
+import { nameOf, ReturnedBadge, spentCents } from "./customer-rows.tsx";
 import { CustomerTags } from "./customer-tags.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { MembershipBadges } from "./membership-badges.tsx";
@@ -45,6 +45,7 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
         >
           {customer.email}
         </a>
+        {customer.isReturned && <ReturnedBadge />}
         <MembershipBadges memberships={customer.memberships} />
       </PanelHeading>
       <dl className="mb-5 grid grid-cols-3 gap-3">

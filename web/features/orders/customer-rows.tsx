@@ -7,6 +7,7 @@ import type { Choice } from "#web/layout/choice/use-choice.ts";
 import type { DataColumn } from "#web/ui/data-table.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { MembershipBadges } from "./membership-badges.tsx";
 
 export type ListedCustomer = Output<typeof listCustomers>[number];
@@ -40,6 +41,7 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
       cell: (customer) => (
         <span className="grid justify-items-start gap-1">
           <NameButton customer={customer} onOpen={() => onOpen(customer.id)} />
+          {customer.isReturned && <ReturnedBadge />}
           <MembershipBadges memberships={customer.memberships} />
           <TagBadges tags={customer.tags} />
         </span>
@@ -75,6 +77,13 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
   ];
 }
 
+/** Their mail server says that the address does not exist. */
+export const ReturnedBadge = () => (
+  <Badge tone="warning" className="justify-self-start">
+    Mail comes back
+  </Badge>
+);
+
 type CustomerProps = { customer: ListedCustomer; onOpen: () => void };
 
 function NameButton({ customer, onOpen }: CustomerProps) {
@@ -102,6 +111,7 @@ export function CustomerCard({ customer, onOpen, choice, shown }: CustomerProps 
           <span className="font-medium tabular-nums">{formatMoney(spentCents(customer))}</span>
         </div>
         <p className="truncate text-muted-foreground">{email}</p>
+        {customer.isReturned && <ReturnedBadge />}
         <MembershipBadges memberships={customer.memberships} />
         <TagBadges tags={customer.tags} />
         <p className="text-xs text-muted-foreground">

@@ -2,10 +2,11 @@ import { wholeLines } from "#contract/orders/whole-lines.ts";
 import { longDayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { CircleHelp, LifeBuoy } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { FrequentQuestions } from "./frequent-questions.tsx";
 import { OrderHeading } from "./order-heading.tsx";
@@ -17,6 +18,10 @@ import { thingKind } from "./thing-kind.ts";
 import { WaysIn } from "./ways-in.tsx";
 import { WithdrawLink } from "./withdraw-link.tsx";
 import { WhatsNext } from "./whats-next.tsx";
+
+// Few mistype their address.
+const ReturnedAddress = loadable(async () => (await import("./returned-address.tsx")).ReturnedAddress);
+const AddressCorrected = loadable(async () => (await import("./returned-address.tsx")).AddressCorrected);
 
 type Props = {
   order: Order;
@@ -48,6 +53,7 @@ export function OrderConfirmed({
   renderWork,
 }: Props) {
   const zone = useZone();
+  const [isCorrected, setCorrected] = useState(false);
   const { product, customer, orderItems } = order;
   const { status } = order.order;
   const isPaid = status === "PAID" || status === "REFUNDED";
@@ -57,6 +63,19 @@ export function OrderConfirmed({
   return (
     <main className="mx-auto grid max-w-3xl gap-6 px-5 pt-10 pb-16 sm:px-8">
       <OrderHeading order={order} />
+      <Suspense>
+        {isPaid && customer.returned !== null ? (
+          <ReturnedAddress
+            order={order}
+            onCorrected={() => {
+              setCorrected(true);
+              onChange();
+            }}
+          />
+        ) : (
+          isCorrected && <AddressCorrected email={customer.email} />
+        )}
+      </Suspense>
       <ThanksNotes order={order} />
       <WaysIn
         order={order}

@@ -1,4 +1,4 @@
-import { Scale, ShieldAlert, TriangleAlert } from "lucide-react";
+import { MailX, Scale, ShieldAlert, TriangleAlert } from "lucide-react";
 import { formatMoney } from "#web/ui/money.ts";
 import type { AdminOrder } from "./admin-order.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -15,9 +15,16 @@ export function OrderNotices({ order }: { order: AdminOrder }) {
   const open = disputes.filter((dispute) => dispute.status === "OPEN");
   const waiting = quarantined.filter(({ resolution }) => resolution === null);
   const asked = refundRequests.filter(({ status }) => status === "REQUESTED");
-  if (asked.length === 0 && open.length === 0 && !isStillOwed && waiting.length === 0) return null;
+  if (asked.length === 0 && open.length === 0 && !isStillOwed && waiting.length === 0 && !order.isReturned)
+    return null;
   return (
     <div className="mb-5 grid gap-3">
+      {order.isReturned && (
+        <Notice tone="warning" icon={MailX} title="Mail to this buyer comes back">
+          The mail server of {order.customer.email} says that this address does not exist. The browser that
+          paid shows its buyer how to correct it; what they bought is open there.
+        </Notice>
+      )}
       {asked.map((request) => (
         <RefundRequestNotice key={request.id} request={request} />
       ))}

@@ -95,6 +95,7 @@ const titles: Record<string, string> = {
   SHIPPED: "Shipped",
   UPSELL_ADDED: "Add-on bought",
   RECEIPT_SENT: "Receipt sent again",
+  ADDRESS_CORRECTED: "The buyer corrected their address",
   DOWNLOADED: "Downloaded",
   NOTE: "Note",
 };
@@ -111,6 +112,7 @@ function eventText({ kind, detail }: OrderEvent, currency: string): { title: str
     detail["failure"] ?? detail["message"],
     typeof detail["reason"] === "string" ? detail["reason"].replaceAll("_", " ") : undefined,
     detail["email"],
+    typeof detail["from"] === "string" ? `It was ${detail["from"]}` : undefined,
     detail["text"],
     detail["trackingUrl"],
   ];

@@ -1,5 +1,6 @@
 import type { RichDocument } from "#contract/document/document.ts";
 import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
+import { mailLinkPath } from "#contract/document/mail-placeholders.ts";
 import { documentOfText } from "#server/documents/document-of-text.ts";
 
 /** What each kind begins with, for its creator to change. */
@@ -22,15 +23,22 @@ export const firstWords: Record<AutomaticMailKind, { days: number; subject: stri
     NEW_POST: {
       days: 0,
       subject: "New for members of {store}: {product}",
-      content: documentOfText(
-        "Hi {first_name},\n\nthere is a new post for you: {product}.\n\nRead it here: {link}",
-      ),
+      content: withButton("Hi {first_name},\n\nthere is a new post for you: {product}.", "Read it"),
     },
     COURSE_REMINDER: {
       days: 7,
       subject: "Go on with {product}",
-      content: documentOfText(
-        "Hi {first_name},\n\nyou began {product} and have not been back for a while. Everything is where you left it:\n\n{link}\n\nIf something is in your way, just answer this mail.",
+      content: withButton(
+        "Hi {first_name},\n\nyou began {product} and have not been back for a while. Everything is where you left it.",
+        "Go on",
+        "If something is in your way, just answer this mail.",
       ),
     },
   };
+
+/** A button leads where a long address would stand, with what comes after it. */
+function withButton(before: string, label: string, after?: string): RichDocument {
+  const button = { type: "button" as const, attrs: { label, href: mailLinkPath } };
+  const below = after === undefined ? [] : documentOfText(after).content;
+  return { type: "doc", content: [...documentOfText(before).content, button, ...below] };
+}

@@ -1,6 +1,8 @@
 import * as contract from "#contract/mailings/reminders.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
+import { sendInFrame } from "#server/mail/send-in-frame.ts";
+import { previewReminder, sendTestReminder } from "./preview-reminder.ts";
 import { listReminders, saveReminder } from "./reminders.ts";
 
 /** What reminds buyers of what they have. */
@@ -12,5 +14,20 @@ export function reminderRoutes(app: App, services: Services): void {
   app.route({
     ...contract.saveReminder,
     handler: (request) => saveReminder(services, creatorOf(request), request.body),
+  });
+  app.route({
+    ...contract.previewReminder,
+    async handler(request, reply) {
+      const { as } = request.query;
+      const mail = await previewReminder(services, creatorOf(request), request.params.kind, as);
+      return sendInFrame(reply, mail, as === "text" ? "text" : "html");
+    },
+  });
+  app.route({
+    ...contract.sendTestReminder,
+    async handler(request) {
+      await sendTestReminder(services, creatorOf(request), request.params.kind);
+      return { success: true as const };
+    },
   });
 }

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { listReminders, saveReminder } from "#contract/mailings/reminders.ts";
-import { makeCreator } from "#tests/support/factories.ts";
+import {
+  listReminders,
+  previewReminder,
+  saveReminder,
+  sendTestReminder,
+} from "#contract/mailings/reminders.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { mailsTo } from "#tests/support/member.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -42,4 +48,71 @@ test("that of a renewal is never off, a change of another tab is not overwritten
     ["EVENT_DAY", "EVENT_DAY"].map((kind) => save({ kind, words: "Soon", revision: 1 })),
   );
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test("each is seen as it would leave, with the creator's own words and products, and sent to them alone", async () => {
+  const creator = await makeCreator(app, { firstName: "Maya", lastName: "Chen" });
+  const me = app.as(creator);
+  const preview = async (kind: "RENEWAL" | "EVENT_DAY" | "EVENT_HOUR", as: "light" | "dark" | "text") => {
+    const { status, text } = await me.call(previewReminder, { params: { kind }, querystring: { as } });
+    expect(status).toBe(200);
+    return text;
+  };
+  // Before there is anything to remind of, it is of an example.
+  expect(await preview("EVENT_DAY", "text")).toContain("Your event by Maya Chen takes place:");
+  expect(await preview("RENEWAL", "text")).toContain("Your membership, $99.00 a year");
+  const { id: ownerId } = creator;
+  await makeProduct(app, {
+    ownerId,
+    type: "EVENT",
+    title: "Night walk",
+    eventStartsAt: new Date("2030-05-04T18:00:00Z"),
+    eventEndsAt: new Date("2030-05-04T20:00:00Z"),
+    eventZone: "UTC",
+    eventLink: "https://meet.example.com/walk",
+  });
+  await makeProduct(app, {
+    ownerId,
+    type: "MEMBERSHIP",
+    title: "Club",
+    billingInterval: "YEAR",
+    priceCents: 12_000,
+  });
+  await me.call(saveReminder, {
+    body: { kind: "EVENT_HOUR", isOn: true, words: "Bring a <lamp>.", revision: 1 },
+  });
+  await me.call(saveReminder, { body: { kind: "RENEWAL", isOn: true, words: "Thank you.", revision: 1 } });
+  const [light, dark, words] = [
+    await preview("EVENT_HOUR", "light"),
+    await preview("EVENT_HOUR", "dark"),
+    await preview("EVENT_HOUR", "text"),
+  ];
+  expect(words).toMatch(
+    /^Bring a <lamp>\.\n\nNight walk by Maya Chen takes place:\n\nSat, May 4, 2030, 6:00 PM/,
+  );
+  expect(light).toContain("Bring a &lt;lamp&gt;.");
+  expect(light).not.toBe(dark);
+  // It leads to no order: there is none.
+  expect(words).not.toContain("#rt=");
+  const renewal = await preview("RENEWAL", "text");
+  expect(renewal).toContain(
+    "Club, $120.00 a year\n\nThank you.\n\n$120.00 will be charged to Visa ending in 4242",
+  );
+
+  for (const kind of ["RENEWAL", "EVENT_DAY"] as const)
+    expect((await me.call(sendTestReminder, { params: { kind } })).status).toBe(200);
+  await app.runJobs();
+  expect((await mailsTo(app, creator.email)).map(({ subject }) => subject).toSorted()).toEqual([
+    "It is coming up: Night walk",
+    "Renews soon: Club",
+  ]);
+  const other = app.as(await makeCreator(app));
+  const theirs = await other.call(previewReminder, {
+    params: { kind: "RENEWAL" },
+    querystring: { as: "text" },
+  });
+  expect(theirs.text).not.toMatch(/Club|Thank you/);
+  expect(
+    (await me.call(previewReminder, { params: { kind: "CARD" as never }, querystring: {} })).status,
+  ).toBe(404);
 });

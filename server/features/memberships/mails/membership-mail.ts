@@ -19,12 +19,20 @@ export type MembershipWords = {
 };
 
 /** A mail that says a few sentences about a membership and leads to it. */
-export async function membershipMail(
+export const membershipMail = (
   { config, secret }: Pick<Services, "config" | "secret">,
   membership: MembershipStanding,
+  words: MembershipWords,
+): Promise<RenderedMail> =>
+  membershipMailWith(config, membership, words, membershipLink(config.publicUrl, secret, membership));
+
+/** The same with another link, for a preview of it. */
+export async function membershipMailWith(
+  config: Services["config"],
+  membership: MembershipStanding,
   { subject, title, text, action, ownWords }: MembershipWords,
+  link: string,
 ): Promise<RenderedMail> {
-  const link = membershipLink(config.publicUrl, secret, membership);
   const { shop, masthead, from } = onBehalfOf(membership.seller, config);
   const about = `${titleInText(membership.title)}, ${priceOf(membership)}`;
   const footer = `You get this mail because you are a member of ${shop}. Order ${membership.order.number}`;

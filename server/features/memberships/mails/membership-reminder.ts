@@ -21,10 +21,11 @@ export async function renderMembershipReminder(
   const { status, cancelAtPeriodEnd } = membership;
   if (cancelAtPeriodEnd || (status !== "active" && status !== "paused" && status !== "trialing"))
     throw new MailRefused("Nothing more is charged for this membership");
-  return membershipMail(services, membership, wordsOf(reminder, membership));
+  return membershipMail(services, membership, reminderWordsOf(reminder, membership));
 }
 
-function wordsOf(reminder: Reminder, membership: MembershipStanding): MembershipWords {
+/** What is said of a membership; it says when and how much by itself. */
+export function reminderWordsOf(reminder: Reminder, membership: MembershipStanding): MembershipWords {
   const { paidUntil, pausedUntil, seller } = membership;
   const { priceCents, currency, billingInterval } = afterwards(membership);
   const next = pausedUntil ?? paidUntil;

@@ -2,7 +2,7 @@ import { selectNotifications } from "#server/features/notifications/select-notif
 import { stopHeaders } from "#server/features/notifications/sale-mail-link.ts";
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
-import { callToAction, note, paragraph, textLink } from "#server/mail/layout/mail-parts.ts";
+import { amounts, callToAction, note, paragraph, textLink } from "#server/mail/layout/mail-parts.ts";
 import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
@@ -18,7 +18,11 @@ export async function renderCreatorNews(
   if (!first) throw new MailRefused("There is nothing to tell any more");
   const isOne = count === 1;
   const heading = isOne ? first.title : `${count} things happened in your store`;
-  const lines = told.map(({ title, text }) => ({ title: titleInText(title), text: titleInText(text) }));
+  const lines = told.map(({ title, text }) => ({
+    title: titleInText(title),
+    // An account's name; mails hold no "@" that a mail program could make something of.
+    text: titleInText(text.replace(/^@/, "")),
+  }));
   const more = count > told.length ? [`And ${count - told.length} more.`] : [];
   const link = new URL(isOne ? first.href : "/admin?tab=customers", config.publicUrl).href;
   const label = isOne ? "Open it" : "Open your orders";
@@ -45,7 +49,7 @@ export async function renderCreatorNews(
       children: [
         ...(isOne
           ? lines.filter(({ text }) => text).map(({ text }) => paragraph(text))
-          : lines.flatMap(({ title, text }) => [paragraph(title), ...(text ? [note(text)] : [])])),
+          : [amounts(lines.map(({ title, text }) => ({ name: title, detail: text, amount: "" })))]),
         ...more.map((text) => paragraph(text)),
         callToAction(link, label),
         note(textLink(choices, "Choose what you hear of")),

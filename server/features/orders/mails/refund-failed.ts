@@ -1,5 +1,6 @@
 import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
+import { inertLine } from "#server/mail/hostile-words.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import { creatorNotice } from "#server/mail/layout/creator-notice.ts";
@@ -15,7 +16,7 @@ export async function renderRefundFailed(
   return creatorNotice(config.publicUrl, {
     title: "A refund has failed",
     paragraphs: [
-      `The buyer's bank sent a refund back. ${refund.failure ?? ""}`.trim(),
+      `The buyer's bank sent a refund back. ${inertLine(refund.failure ?? "")}`.trim(),
       "The money is with you again, and what the buyer had lost access to is open again. Refund once more, or agree on another way with them.",
     ],
     facts: [

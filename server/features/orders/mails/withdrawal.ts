@@ -41,7 +41,7 @@ export async function renderWithdrawal(
     { name: "Statement", amount: "I withdraw from my contract" },
     { name: "Name", amount: titleInText(stated.name) },
     { name: "Order number", amount: stated.orderNumber },
-    { name: "Date and time", amount: `${momentText(stated.createdAt, "UTC")} UTC` },
+    { name: "Date and time", amount: momentText(stated.createdAt, "UTC") },
   ];
   const where = behalf?.masthead.isPoweredBy === false ? "" : " on Openstall";
   const footer = `You get this mail because a withdrawal was stated with your address${where}.`;

@@ -1,11 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
 import { useEffect, useState } from "react";
 import {
   mostReminderWords,
   type ReminderKind,
   reminderKindsToSwitch,
 } from "#contract/mailings/reminder-kinds.ts";
-import { listReminders, saveReminder } from "#contract/mailings/reminders.ts";
+import {
+  listReminders,
+  previewReminder,
+  saveReminder,
+  sendTestReminder,
+} from "#contract/mailings/reminders.ts";
+import { MailPreview } from "#web/features/mailings/mail-preview.tsx";
 import { apiQuery, callApi, type Output } from "#web/api.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { refusedField } from "#web/layout/report-failure.ts";
@@ -71,6 +78,7 @@ function ReminderForm({ reminder: { kind, isOn, words, revision } }: { reminder:
   const userId = useQueryClient().getQueryData(currentUserQuery.queryKey)?.id ?? "";
   const key = tabDraftKey(userId, "reminder", kind);
   const [typed, setTyped] = useState(() => readTabDraft<Typed>(key));
+  const [isPreviewed, setPreviewed] = useState(false);
   useEffect(() => {
     if (typed) saveTabDraft(key, typed);
     else clearTabDraft(key);
@@ -90,6 +98,7 @@ function ReminderForm({ reminder: { kind, isOn, words, revision } }: { reminder:
   });
   const { title, description } = kinds[kind];
   const shown = typed?.text ?? words;
+  const isUnsaved = typed !== undefined && typed.text !== words;
   const isChangedMeanwhile = typed !== undefined && typed.over !== words;
   return (
     <form
@@ -134,12 +143,32 @@ function ReminderForm({ reminder: { kind, isOn, words, revision } }: { reminder:
               Saved in another tab meanwhile: {words === "" ? "nothing" : `“${words}”`}
             </p>
           )}
-          {typed !== undefined && typed.text !== words && (
-            <Button type="submit" size="sm" loading={change.isPending} className="justify-self-start">
-              Save words
+          <div className="flex flex-wrap items-center gap-2">
+            {isUnsaved && (
+              <Button type="submit" size="sm" loading={change.isPending}>
+                Save words
+              </Button>
+            )}
+            <Button
+              type="button"
+              variant="outline"
+              size="sm"
+              disabled={isUnsaved}
+              aria-label={`Preview: ${title}`}
+              onClick={() => setPreviewed(true)}
+            >
+              <Eye aria-hidden="true" /> Preview
             </Button>
-          )}
+            {isUnsaved && <p className="text-sm text-muted-foreground">The preview shows what is saved.</p>}
+          </div>
         </div>
+      )}
+      {isPreviewed && (
+        <MailPreview
+          url={previewReminder.url.replace(":kind", kind)}
+          sendTest={() => callApi(sendTestReminder, { params: { kind } })}
+          onClose={() => setPreviewed(false)}
+        />
       )}
     </form>
   );

@@ -1,0 +1,4 @@
+ALTER TABLE "verification_tokens" DROP CONSTRAINT "verification_tokens_purpose";--> statement-breakpoint
+ALTER TABLE "order_events" DROP CONSTRAINT "order_events_kind";--> statement-breakpoint
+ALTER TABLE "verification_tokens" ADD CONSTRAINT "verification_tokens_purpose" CHECK ("verification_tokens"."purpose" in ('MEMBERSHIP_ACCESS', 'DOWNLOAD_ACCESS', 'CREATOR_SIGN_IN', 'ADDRESS_CORRECTION'));--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_kind" CHECK ("order_events"."kind" in ('CREATED', 'PAID', 'FAILED', 'REFUNDED', 'PARTLY_REFUNDED', 'REFUND_FAILED', 'REFUND_REQUESTED', 'REFUND_GRANTED', 'REFUND_DECLINED', 'REFUND_WITHDRAWN', 'RENEWED', 'RENEWAL_FAILED', 'DOWNLOADS_RESET', 'DISPUTED', 'DISPUTE_WON', 'DISPUTE_LOST', 'INQUIRY', 'INQUIRY_CLOSED', 'ACCESS_REVOKED', 'ACCESS_RESTORED', 'SHIPPED', 'UPSELL_ADDED', 'RECEIPT_SENT', 'ADDRESS_CORRECTED', 'DOWNLOADED', 'NOTE'));

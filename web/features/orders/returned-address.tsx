@@ -1,0 +1,126 @@
+import { useMutation } from "@tanstack/react-query";
+import { CheckCircle2, MailX } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { correctAddress, requestAddressCorrection } from "#contract/buyers/correct-address.ts";
+import { apiMutation } from "#web/api.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { CorrectionCode } from "./correction-code.tsx";
+import { CorrectionEmail } from "./correction-email.tsx";
+import type { Order } from "./use-order.ts";
+
+type Props = {
+  order: Order;
+  /** The address is another one now. */
+  onCorrected: () => void;
+};
+
+/** Mail to the order's address came back: says so, and takes the right one where it was paid. */
+export function ReturnedAddress({ order, onCorrected }: Props) {
+  const { email, returned } = order.customer;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Notice
+      tone="warning"
+      icon={MailX}
+      title="Your receipt could not be delivered"
+      actions={
+        returned === "CORRECTABLE" &&
+        !isOpen && (
+          <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+            Correct the address
+          </Button>
+        )
+      }
+    >
+      <p>
+        The mail server of <strong className="font-semibold">{email}</strong> says that this address does not
+        exist.{" "}
+        {returned === "CORRECTABLE"
+          ? "What you bought is open in this browser for 30 days. With the right address you get your receipt, and can open it anywhere."
+          : `The address can be corrected in the browser that paid; ${order.creator.name} can help, too.`}
+      </p>
+      {isOpen && <Correction orderId={order.order.id} wrong={email} onCorrected={onCorrected} />}
+    </Notice>
+  );
+}
+
+/** First the right address, then the code that was mailed there. */
+function Correction({
+  orderId,
+  wrong,
+  onCorrected,
+}: {
+  orderId: string;
+  wrong: string;
+  onCorrected: () => void;
+}) {
+  const [email, setEmail] = useState(wrong);
+  const [askedFor, setAskedFor] = useState<string>();
+  const ask = useMutation(apiMutation(requestAddressCorrection));
+  const confirm = useMutation({ ...apiMutation(correctAddress), onSuccess: onCorrected });
+  const send = (onAsked?: () => void) => {
+    const address = email.trim().toLowerCase();
+    if (ask.isPending) return;
+    confirm.reset();
+    ask.mutate(
+      { params: { id: orderId }, body: { email: address } },
+      {
+        onSuccess() {
+          setAskedFor(address);
+          onAsked?.();
+        },
+      },
+    );
+  };
+  return (
+    <div className="mt-2 max-w-md rounded-xl bg-card p-4 text-card-foreground">
+      {askedFor === undefined ? (
+        <CorrectionEmail
+          email={email}
+          onChange={setEmail}
+          onSend={() => send()}
+          error={ask.error}
+          isSending={ask.isPending}
+        />
+      ) : (
+        <CorrectionCode
+          email={askedFor}
+          onConfirm={(token, onRefused) =>
+            confirm.mutate(
+              { params: { id: orderId }, body: { email: askedFor, token } },
+              { onError: onRefused },
+            )
+          }
+          onAgain={send}
+          onBack={() => {
+            setAskedFor(undefined);
+            ask.reset();
+          }}
+          error={confirm.error ?? ask.error}
+          isConfirming={confirm.isPending || confirm.isSuccess}
+          isSending={ask.isPending}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Stands where the notice stood, and takes the focus that was in it. */
+export function AddressCorrected({ email }: { email: string }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <p
+      ref={text}
+      tabIndex={-1}
+      role="status"
+      className="flex gap-3 rounded-xl bg-success-soft p-4 text-sm text-success-soft-foreground outline-none"
+    >
+      <CheckCircle2 aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        Corrected. Your receipt is on its way to <strong className="font-semibold">{email}</strong>.
+      </span>
+    </p>
+  );
+}
