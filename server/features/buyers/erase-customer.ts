@@ -136,7 +136,7 @@ const eraseCheckoutsOfOrders = statement("buyers_erase_checkouts_of_orders")<
   [customerId: string, tombstone: string]
 >(
   withoutAddress(
-    "session_id in (select checkout_session_id from orders where customer_id = $1::uuid) and email <> $2",
+    "session_id in (select checkout_session_id from orders where customer_id = $1::uuid) and status <> 'ACTIVE' and email <> $2",
   ),
 );
 

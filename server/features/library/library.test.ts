@@ -62,6 +62,7 @@ test("what was bought stands on one shelf for each creator, the one bought from 
     {
       id: first.id,
       isOfAddress: true,
+      isReturned: false,
       number: 1001,
       reference: first.paymentIntentId,
       status: "PAID",
