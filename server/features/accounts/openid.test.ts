@@ -78,6 +78,7 @@ test("a creator signs in at the provider with a real browser, and is welcomed", 
   const cookies = await trip.context.cookies(store);
   expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([
     { name: "sid", httpOnly: true, sameSite: "Lax" },
+    { name: "known", httpOnly: true, sameSite: "Lax" },
   ]);
   const again = await signIn("nadia");
   expect((await whoAmI(again))?.id).toBe((await whoAmI(trip))?.id);

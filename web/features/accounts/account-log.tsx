@@ -3,7 +3,7 @@ import { AtSign, LogIn, type LucideIcon, MessageCircle, Wallet } from "lucide-re
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import { momentText } from "#contract/dates.ts";
 import { callApi, type Output } from "#web/api.ts";
-import { browserName } from "#web/layout/browser-name.ts";
+import { browserName } from "#contract/accounts/browser-name.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { useZone } from "#web/ui/dates.ts";
