@@ -1,4 +1,4 @@
-import { recentSignInRequired } from "#contract/accounts/recent-sign-in.ts";
+import { recentSignInRequired } from "#contract/accounts/recent-sign-in-code.ts";
 
 /** An expected failure, with the status and the words that the caller gets. */
 export class HttpError extends Error {

@@ -5,11 +5,6 @@ import { Timestamp } from "#contract/values.ts";
 
 const tags = ["Accounts"];
 
-/** How long ago somebody may have proved who they are, for what a call with `isSensitive` does. */
-export const recentMinutes = 15;
-/** The code of the 403 that asks for it. */
-export const recentSignInRequired = "RECENT_SIGN_IN_REQUIRED";
-
 /** When somebody last proved who they are in this browser, by whatever way. */
 const Proven = z.object({ provenUntil: Timestamp });
 

@@ -53,8 +53,8 @@ export function navigationRoutes(app: App, services: Services): void {
         const entered = await db.transaction(async (tx) => {
           const creator = await findIdentityCreator(tx, clock, identity);
           if (typeof creator === "string") return creator;
-          // Who was to prove once more who they are is signed in as nobody else by it.
-          if (isAgain && creator.id !== request.signedIn?.creatorId) return "somebody-else";
+          // Who was to prove once more who they are is signed in as nobody else by it, and makes no account.
+          if (isAgain && creator.id !== request.signedIn?.creatorId) throw new OpenIdError("somebody-else");
           const isNewBrowser = !isKnownBrowser(services, request, creator.email.toLowerCase());
           const session = { userId: creator.id, method: "OIDC", ...clientOf(request), isNewBrowser } as const;
           const { token } = await createSession({ db: tx, clock }, session);

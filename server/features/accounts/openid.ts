@@ -16,7 +16,7 @@ export type Identity = {
 };
 
 /** Why a sign-in with the provider did not work; the sign-in page has words for each. */
-export type OpenIdFailure = "provider" | "denied" | "expired";
+export type OpenIdFailure = "provider" | "denied" | "expired" | "somebody-else";
 
 export class OpenIdError extends Error {
   readonly reason: OpenIdFailure;

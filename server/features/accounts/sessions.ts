@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignedInBrowser } from "#contract/accounts/accounts.ts";
-import { recentMinutes } from "#contract/accounts/recent-sign-in.ts";
+import { recentMinutes } from "#contract/accounts/recent-sign-in-code.ts";
 import type { Config } from "#server/config.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNull } from "drizzle-orm";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { sessions } from "#server/database/schema/accounts.ts";
 import { emailChanges, passkeys } from "#server/database/schema/passkeys.ts";
