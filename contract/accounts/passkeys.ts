@@ -29,7 +29,8 @@ const Base64url = (most: number) =>
     .max(most)
     .regex(/^[A-Za-z0-9_-]+$/, "Not base64url");
 
-const transports = z.array(z.string().max(20)).max(10);
+/** Ways to reach an authenticator, as browsers name them: "internal", "usb", "smart-card". */
+const transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10);
 const named = z.object({ id: z.string(), type: z.literal("public-key"), transports: transports.optional() });
 
 /** `PublicKeyCredentialCreationOptionsJSON`: what the browser needs to make a passkey. */
