@@ -1067,7 +1067,9 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER account_event_mailed AFTER INSERT ON account_events FOR EACH ROW
-  WHEN (NEW.kind IN ('SIGNED_OUT_ELSEWHERE', 'PASSKEY_ADDED', 'PASSKEY_REMOVED', 'EMAIL_CHANGED', 'EMAIL_TAKEN_BACK', 'PAYOUTS_CONNECTED')
+  WHEN (NEW.kind IN ('SIGNED_OUT_ELSEWHERE', 'PASSKEY_ADDED', 'PASSKEY_REMOVED', 'EMAIL_CHANGED', 'EMAIL_TAKEN_BACK')
+        -- A store that is filled for a demo is nobody's news.
+        OR (NEW.kind = 'PAYOUTS_CONNECTED' AND NEW.detail ? 'ip')
         OR (NEW.kind = 'SIGNED_IN' AND (NEW.detail ->> 'isNewBrowser')::boolean))
   EXECUTE FUNCTION account_event_mailed();
 
