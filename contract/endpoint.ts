@@ -14,7 +14,13 @@ export type Endpoint = {
   method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: `/api/${string}`;
   /** Calls that change something, and reads, have a limit also where none is given; `unlimited` ones have none. */
-  config: { access: Access; limit?: Limit; unlimited?: true };
+  config: {
+    access: Access;
+    limit?: Limit;
+    unlimited?: true;
+    /** Whoever is signed in proved who they are at most 15 minutes ago; else 403 `RECENT_SIGN_IN_REQUIRED`. */
+    isSensitive?: true;
+  };
   schema: {
     summary: string;
     tags?: string[];

@@ -1,3 +1,5 @@
+import { recentSignInRequired } from "#contract/accounts/recent-sign-in-code.ts";
+
 /** An expected failure, with the status and the words that the caller gets. */
 export class HttpError extends Error {
   readonly status: number;
@@ -28,6 +30,9 @@ export class HttpError extends Error {
 export const BadRequest = (message: string, code = "BAD_REQUEST") => new HttpError(400, code, message);
 export const Unauthorized = () => new HttpError(401, "UNAUTHORIZED", "Unauthorized");
 export const Forbidden = (message = "Not allowed", code = "FORBIDDEN") => new HttpError(403, code, message);
+/** What is asked for is open to who signed in a moment ago; it was a while. */
+export const RecentSignInRequired = () =>
+  Forbidden("Please confirm that it is you: you signed in a while ago.", recentSignInRequired);
 export const NotFound = (message = "Not found") => new HttpError(404, "NOT_FOUND", message);
 export const Conflict = (message: string, code = "CONFLICT", detail?: Record<string, unknown>) =>
   new HttpError(409, code, message, detail ? { detail } : {});

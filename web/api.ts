@@ -1,7 +1,9 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
 import type { z } from "zod";
+import { recentSignInRequired } from "#contract/accounts/recent-sign-in-code.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { proveAgain } from "./prove-again.ts";
 
 type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
   E["schema"] extends Record<Key, infer Schema extends z.ZodType> ? { [K in Key]: z.input<Schema> } : unknown;
@@ -49,8 +51,12 @@ export async function callApi<E extends Endpoint>(
     ...(options?.signal && { signal: options.signal }),
     ...(options?.keepalive && { keepalive: true }),
   });
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return (text ? JSON.parse(text) : null) as Output<E>;
+  if (response.ok) return (text ? JSON.parse(text) : null) as Output<E>;
+  const error = new ApiError(response.status, text, response.statusText);
+  // What was asked for goes on from here, with all that was typed for it.
+  if (error.body.code === recentSignInRequired && (await proveAgain()))
+    return callApi(endpoint, ...([input, options] as unknown as Args<E>));
+  throw error;
 }
 
 /** Fetches a file that an endpoint makes, where a proof in a header opens it; else a plain link does. Fails like `callApi`. */

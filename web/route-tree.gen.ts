@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AffiliateRouteImport } from './routes/affiliate'
+import { Route as ConfirmedRouteImport } from './routes/confirmed'
 import { Route as DesignRouteImport } from './routes/design'
 import { Route as DesignPreviewRouteImport } from './routes/design-preview'
 import { Route as MembersRouteImport } from './routes/members'
@@ -21,6 +22,7 @@ import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SocialRouteImport } from './routes/social'
 import { Route as SuccessRouteImport } from './routes/success'
+import { Route as TakeBackEmailRouteImport } from './routes/take-back-email'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WelcomeRouteImport } from './routes/welcome'
@@ -58,6 +60,11 @@ const AdminRoute = AdminRouteImport.update({
 const AffiliateRoute = AffiliateRouteImport.update({
   id: '/affiliate',
   path: '/affiliate',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmedRoute = ConfirmedRouteImport.update({
+  id: '/confirmed',
+  path: '/confirmed',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DesignRoute = DesignRouteImport.update({
@@ -98,6 +105,11 @@ const SocialRoute = SocialRouteImport.update({
 const SuccessRoute = SuccessRouteImport.update({
   id: '/success',
   path: '/success',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TakeBackEmailRoute = TakeBackEmailRouteImport.update({
+  id: '/take-back-email',
+  path: '/take-back-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TermsRoute = TermsRouteImport.update({
@@ -197,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/affiliate': typeof AffiliateRoute
+  '/confirmed': typeof ConfirmedRoute
   '/design': typeof DesignRoute
   '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
@@ -205,6 +218,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute
   '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
+  '/take-back-email': typeof TakeBackEmailRoute
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/welcome': typeof WelcomeRoute
@@ -229,6 +243,7 @@ export interface FileRoutesByTo {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/affiliate': typeof AffiliateRoute
+  '/confirmed': typeof ConfirmedRoute
   '/design': typeof DesignRoute
   '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
@@ -237,6 +252,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
+  '/take-back-email': typeof TakeBackEmailRoute
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/welcome': typeof WelcomeRoute
@@ -262,6 +278,7 @@ export interface FileRoutesById {
   '/account': typeof AccountRoute
   '/admin': typeof AdminRoute
   '/affiliate': typeof AffiliateRoute
+  '/confirmed': typeof ConfirmedRoute
   '/design': typeof DesignRoute
   '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
@@ -270,6 +287,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute
   '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
+  '/take-back-email': typeof TakeBackEmailRoute
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/welcome': typeof WelcomeRoute
@@ -296,6 +314,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/affiliate'
+    | '/confirmed'
     | '/design'
     | '/design-preview'
     | '/members'
@@ -304,6 +323,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/social'
     | '/success'
+    | '/take-back-email'
     | '/terms'
     | '/unsubscribe'
     | '/welcome'
@@ -328,6 +348,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/affiliate'
+    | '/confirmed'
     | '/design'
     | '/design-preview'
     | '/members'
@@ -336,6 +357,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/social'
     | '/success'
+    | '/take-back-email'
     | '/terms'
     | '/unsubscribe'
     | '/welcome'
@@ -360,6 +382,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/affiliate'
+    | '/confirmed'
     | '/design'
     | '/design-preview'
     | '/members'
@@ -368,6 +391,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/social'
     | '/success'
+    | '/take-back-email'
     | '/terms'
     | '/unsubscribe'
     | '/welcome'
@@ -393,6 +417,7 @@ export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
   AdminRoute: typeof AdminRoute
   AffiliateRoute: typeof AffiliateRoute
+  ConfirmedRoute: typeof ConfirmedRoute
   DesignRoute: typeof DesignRoute
   DesignPreviewRoute: typeof DesignPreviewRoute
   MembersRoute: typeof MembersRoute
@@ -401,6 +426,7 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute
   SocialRoute: typeof SocialRoute
   SuccessRoute: typeof SuccessRoute
+  TakeBackEmailRoute: typeof TakeBackEmailRoute
   TermsRoute: typeof TermsRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
   WelcomeRoute: typeof WelcomeRoute
@@ -449,6 +475,13 @@ declare module '@tanstack/react-router' {
       path: '/affiliate'
       fullPath: '/affiliate'
       preLoaderRoute: typeof AffiliateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirmed': {
+      id: '/confirmed'
+      path: '/confirmed'
+      fullPath: '/confirmed'
+      preLoaderRoute: typeof ConfirmedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/design': {
@@ -505,6 +538,13 @@ declare module '@tanstack/react-router' {
       path: '/success'
       fullPath: '/success'
       preLoaderRoute: typeof SuccessRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/take-back-email': {
+      id: '/take-back-email'
+      path: '/take-back-email'
+      fullPath: '/take-back-email'
+      preLoaderRoute: typeof TakeBackEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms': {
@@ -641,6 +681,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
   AdminRoute: AdminRoute,
   AffiliateRoute: AffiliateRoute,
+  ConfirmedRoute: ConfirmedRoute,
   DesignRoute: DesignRoute,
   DesignPreviewRoute: DesignPreviewRoute,
   MembersRoute: MembersRoute,
@@ -649,6 +690,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   SocialRoute: SocialRoute,
   SuccessRoute: SuccessRoute,
+  TakeBackEmailRoute: TakeBackEmailRoute,
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   WelcomeRoute: WelcomeRoute,

@@ -1,6 +1,11 @@
 /** What is written down about a creator's account. */
 export const accountEventKinds = [
   "SIGNED_IN",
+  "SIGNED_OUT_ELSEWHERE",
+  "PASSKEY_ADDED",
+  "PASSKEY_REMOVED",
+  "EMAIL_CHANGED",
+  "EMAIL_TAKEN_BACK",
   "HANDLE_CHANGED",
   "PAYOUTS_CONNECTED",
   "SOCIAL_CONNECTED",

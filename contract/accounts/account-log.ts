@@ -1,20 +1,27 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { SignInMethod } from "./accounts.ts";
 import { Id, Timestamp, PlaceCursor } from "#contract/values.ts";
 
 const at = { id: Id, createdAt: Timestamp };
+/** From where it was done; empty for what was written down before this was kept. */
+const by = { userAgent: z.string(), ip: z.string() };
 
 /** Something that happened in an account, and would be news to its creator if it was not them. */
 export const AccountEvent = z.discriminatedUnion("kind", [
   z.object({
     ...at,
     kind: z.literal("SIGNED_IN"),
-    method: z.enum(["CODE", "OIDC", "DEMO"]),
-    userAgent: z.string(),
-    ip: z.string(),
+    method: SignInMethod,
+    ...by,
   }),
+  z.object({ ...at, kind: z.literal("SIGNED_OUT_ELSEWHERE"), ...by }),
+  z.object({ ...at, kind: z.literal("PASSKEY_ADDED"), name: z.string(), ...by }),
+  z.object({ ...at, kind: z.literal("PASSKEY_REMOVED"), name: z.string(), ...by }),
+  z.object({ ...at, kind: z.literal("EMAIL_CHANGED"), from: z.string(), to: z.string(), ...by }),
+  z.object({ ...at, kind: z.literal("EMAIL_TAKEN_BACK"), from: z.string(), to: z.string(), ...by }),
   z.object({ ...at, kind: z.literal("HANDLE_CHANGED"), from: z.string(), to: z.string() }),
-  z.object({ ...at, kind: z.literal("PAYOUTS_CONNECTED"), provider: z.string() }),
+  z.object({ ...at, kind: z.literal("PAYOUTS_CONNECTED"), provider: z.string(), ...by }),
   z.object({ ...at, kind: z.literal("SOCIAL_CONNECTED"), platform: z.string(), username: z.string() }),
 ]);
 export type AccountEvent = z.infer<typeof AccountEvent>;

@@ -74,6 +74,8 @@ export const getSignInOptions = endpoint({
     response: {
       200: z.object({
         method: z.enum(["code", "oidc"]),
+        /** Creators can sign in with a passkey, too. */
+        passkeys: z.boolean(),
         /** Mail can be read at /dev/mailbox. */
         mailbox: z.boolean(),
         /** There is a demo creator to continue as. */
@@ -188,10 +190,13 @@ export const checkHandle = endpoint({
   },
 });
 
+/** How somebody signed in. */
+export const SignInMethod = z.enum(["CODE", "PASSKEY", "OIDC", "DEMO"]);
+
 export const SignedInBrowser = z.object({
   id: z.string(),
   current: z.boolean(),
-  method: z.enum(["CODE", "OIDC", "DEMO"]),
+  method: SignInMethod,
   userAgent: z.string(),
   ip: z.string(),
   createdAt: Timestamp,
@@ -222,6 +227,17 @@ export const revokeSession = endpoint({
   },
 });
 
+export const revokeOtherSessions = endpoint({
+  method: "DELETE",
+  url: "/api/auth/sessions",
+  config: { access: "creator", limit: { points: 20, seconds: 3600 } },
+  schema: {
+    tags,
+    summary: "Sign out every browser but this one",
+    response: { 200: z.object({ success: z.literal(true) }) },
+  },
+});
+
 const destination = z.object({ returnTo: z.string().max(2_000).optional() });
 
 export const login = endpoint({
@@ -231,7 +247,10 @@ export const login = endpoint({
   schema: {
     tags,
     summary: "Navigation: begin to sign in, then return to `returnTo` (a path of this site)",
-    querystring: destination,
+    querystring: destination.extend({
+      /** Also where somebody is signed in: they prove who they are once more. Where codes are used it changes nothing. */
+      again: z.literal("true").optional(),
+    }),
   },
 });
 

@@ -161,13 +161,13 @@ export const inviteAffiliate = endpoint({
 export const exportAffiliateLinks = endpoint({
   method: "GET",
   url: "/api/affiliate-links/export",
-  config: { access: "creator" },
+  config: { access: "creator", isSensitive: true },
   schema: { tags, summary: "All affiliate links as CSV" },
 });
 
 export const exportAffiliates = endpoint({
   method: "GET",
   url: "/api/affiliates/export",
-  config: { access: "creator" },
+  config: { access: "creator", isSensitive: true },
   schema: { tags, summary: "All affiliates with what they are owed, as CSV" },
 });

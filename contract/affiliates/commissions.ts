@@ -108,14 +108,14 @@ export const cancelPayout = endpoint({
 export const exportCommissions = endpoint({
   method: "GET",
   url: "/api/commissions/export",
-  config: { access: "creator" },
+  config: { access: "creator", isSensitive: true },
   schema: { tags, summary: "All commissions as CSV" },
 });
 
 export const exportPayout = endpoint({
   method: "GET",
   url: "/api/affiliate-payouts/:id/export",
-  config: { access: "creator" },
+  config: { access: "creator", isSensitive: true },
   schema: { tags, summary: "What a payout pays to whom, as CSV", params: id },
 });
 

@@ -265,7 +265,7 @@ export const listMyProducts = endpoint({
 export const exportProducts = endpoint({
   method: "GET",
   url: "/api/exports/products.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: { tags, summary: "The creator's own products as CSV" },
 });
 

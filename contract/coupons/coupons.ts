@@ -133,6 +133,6 @@ export const getCouponSummary = endpoint({
 export const exportCoupons = endpoint({
   method: "GET",
   url: "/api/coupons/export",
-  config: { access: "creator" },
+  config: { access: "creator", isSensitive: true },
   schema: { tags, summary: "The creator's coupons as a CSV file" },
 });

@@ -70,7 +70,7 @@ export const checkInAttendee = endpoint({
 export const exportAttendees = endpoint({
   method: "GET",
   url: "/api/exports/attendees.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary: "Who bought an event and may go there, as CSV",

@@ -268,6 +268,6 @@ export const deleteSubscriber = endpoint({
 export const exportSubscribers = endpoint({
   method: "GET",
   url: "/api/exports/subscribers.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: { tags, summary: "The mailing list with the proof of every consent, as CSV" },
 });

@@ -103,6 +103,6 @@ export const reorderOrderBumps = endpoint({
 export const exportOrderBumps = endpoint({
   method: "GET",
   url: "/api/order-bumps/export",
-  config: { access: "creator" },
+  config: { access: "creator", isSensitive: true },
   schema: { tags, summary: "All order bumps with their figures, as CSV" },
 });

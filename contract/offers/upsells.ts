@@ -104,6 +104,6 @@ export const reorderUpsells = endpoint({
 export const exportUpsells = endpoint({
   method: "GET",
   url: "/api/upsells/export",
-  config: { access: "creator" },
+  config: { access: "creator", isSensitive: true },
   schema: { tags, summary: "All upsells with their figures, as CSV" },
 });

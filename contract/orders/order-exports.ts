@@ -6,7 +6,7 @@ const csv = (url: `/api/${string}`, summary: string) =>
   endpoint({
     method: "GET",
     url,
-    config: { access: "creator", limit: { points: 20, seconds: 60 } },
+    config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
     schema: { tags, summary },
   });
 

@@ -54,7 +54,7 @@ export const getPayouts = endpoint({
 export const connectPayouts = endpoint({
   method: "POST",
   url: "/api/payouts/onboarding",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary: "A new link to the provider's page where you say who you are; it works once, for minutes",
@@ -78,7 +78,7 @@ export const checkPayouts = endpoint({
 export const openPayoutDashboard = endpoint({
   method: "POST",
   url: "/api/payouts/dashboard",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary: "A link to your account at the provider",

@@ -199,6 +199,6 @@ export const removeReviewAnswer = endpoint({
 export const exportReviews = endpoint({
   method: "GET",
   url: "/api/exports/reviews.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: { tags, summary: "The reviews of the creator's products as CSV" },
 });

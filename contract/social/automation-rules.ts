@@ -140,6 +140,6 @@ export const listListedPeople = endpoint({
 export const exportListedPeople = endpoint({
   method: "GET",
   url: "/api/exports/listed-people.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: { tags, summary: "Everybody on the creator's lists, as CSV" },
 });

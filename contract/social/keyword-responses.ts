@@ -162,6 +162,6 @@ export const tryKeywords = endpoint({
 export const exportKeywordResponses = endpoint({
   method: "GET",
   url: "/api/exports/keyword-responses.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: { tags, summary: "The creator's keyword responses with what each earned, as CSV" },
 });

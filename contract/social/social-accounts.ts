@@ -56,7 +56,7 @@ export const listSocialAccounts = endpoint({
 export const connectSocialAccount = endpoint({
   method: "POST",
   url: "/api/social-accounts",
-  config: { access: "creator", limit: { points: 30, seconds: 60 } },
+  config: { access: "creator", limit: { points: 30, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary:

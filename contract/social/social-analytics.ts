@@ -45,7 +45,7 @@ export const getSocialAnalytics = endpoint({
 export const exportSocialAnalytics = endpoint({
   method: "GET",
   url: "/api/exports/social-analytics.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary: "Received, sent, clicked, orders and net revenue by day, keyword, rule and post, as CSV",

@@ -390,7 +390,7 @@ export type Described = {
   files_select_shared: { values: []; row: { bytes: string } };
   files_select_use: { values: [string]; row: { used: string; ofBuyers: string; unpaid: boolean } };
   files_write_unpaid: { values: [string, boolean]; row: {} };
-  find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; handle: ColumnType<"users", "handle">; lastSeenAt: Date } };
+  find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; handle: ColumnType<"users", "handle">; lastSeenAt: Date; provenAt: Date } };
   finish_add_browser: { values: [string, string, Date | string]; row: {} };
   finish_select_session: { values: [string, string, Date | string]; row: { browserHash: ColumnType<"checkoutSessions", "browserHash">; productId: string; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; clientSecretHash: ColumnType<"checkoutSessions", "clientSecretHash"> | null; recent: boolean } };
   get_creator: { values: [string, string, boolean]; row: { handle: ColumnType<"users", "handle">; firstName: ColumnType<"users", "firstName"> | null; lastName: ColumnType<"users", "lastName"> | null; tagline: ColumnType<"users", "tagline"> | null; bio: ColumnType<"users", "bio"> | null; bioDocument: ColumnType<"users", "bioDocument"> | null; avatar: Json | null; badges: string[]; isWhiteLabel: boolean | WithNull } };
@@ -695,6 +695,8 @@ export type Described = {
   pages_new_product_page: { values: [string, string]; row: { handle: ColumnType<"users", "handle">; slug: ColumnType<"products", "slug"> } };
   pages_new_slug: { values: [string]; row: { slug: ColumnType<"products", "slug"> } };
   pages_storefront_end: { values: [string, Date | string]; row: { at: Date | null } };
+  passkeys_delete_challenge: { values: [string, string, string, string, Date | string]; row: { challengeHash: ColumnType<"passkeyChallenges", "challengeHash"> } };
+  passkeys_insert_challenge: { values: [string, string, string, string, Date | string]; row: {} };
   payouts_insert_movement: { values: [string, string, string, string, number, string, string, Date | string]; row: { id: string; orderPaymentId: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId">; kind: ColumnType<"creatorTransfers", "kind">; accountId: ColumnType<"creatorTransfers", "accountId">; amountCents: number; currency: ColumnType<"creatorTransfers", "currency">; providerTransferId: ColumnType<"creatorTransfers", "providerTransferId"> | WithNull; createdAt: Date } };
   payouts_lock_share: { values: [string]; row: {} };
   payouts_lock_shares_with_news: { values: []; row: { id: string } };

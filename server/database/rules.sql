@@ -1041,14 +1041,83 @@ CREATE OR REPLACE TRIGGER social_account_lost AFTER UPDATE OF problem ON social_
 
 -- ── What happened in an account ─────────────────────────────────────────────────────────────────────────────────────────
 
+-- From where, and when, what this transaction does is done: whoever does it for somebody says so (`acting-browser.ts`).
+CREATE OR REPLACE FUNCTION acting_browser() RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT coalesce(nullif(current_setting('openstall.browser', true), ''), '{}')::jsonb - '{takesBack,at}'::text[]
+$$;
+CREATE OR REPLACE FUNCTION acting_moment() RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT coalesce((nullif(current_setting('openstall.browser', true), '')::jsonb ->> 'at')::timestamptz, shop_now())
+$$;
+-- An address that was changed is taken back, with all that follows from it: that is one thing to be told.
+CREATE OR REPLACE FUNCTION takes_email_back() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT coalesce(nullif(current_setting('openstall.browser', true), ''), '{}')::jsonb ? 'takesBack'
+$$;
+
+-- What its creator is mailed of an account, whatever they chose to hear of. Of one kind ten a day: who is in an account may do
+-- and undo for hours. A changed address is always told, where it was.
+CREATE OR REPLACE FUNCTION account_event_mailed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.kind NOT IN ('EMAIL_CHANGED', 'EMAIL_TAKEN_BACK') AND 10 <= (
+       SELECT count(*) FROM account_events e
+        WHERE e.owner_id = NEW.owner_id AND e.kind = NEW.kind AND e.created_at > NEW.created_at - interval '1 day'
+          AND e.id <> NEW.id AND (NEW.kind <> 'SIGNED_IN' OR (e.detail ->> 'isNewBrowser')::boolean)) THEN
+    RETURN NULL;
+  END IF;
+  IF NEW.kind = 'PASSKEY_REMOVED' AND takes_email_back() THEN RETURN NULL; END IF;
+  WITH mailed AS (
+    INSERT INTO mail_outbox (event, recipient, template, data, created_at)
+    SELECT 'account-event:' || NEW.id, coalesce(NEW.detail ->> 'from', u.email), 'account-notice', jsonb_build_object('eventId', NEW.id), NEW.created_at
+      FROM users u WHERE u.id = NEW.owner_id
+    ON CONFLICT DO NOTHING RETURNING id)
+  INSERT INTO job_outbox (name, data) SELECT 'send-mail', jsonb_build_object('mailId', id) FROM mailed;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER account_event_mailed AFTER INSERT ON account_events FOR EACH ROW
+  WHEN (NEW.kind IN ('SIGNED_OUT_ELSEWHERE', 'PASSKEY_ADDED', 'PASSKEY_REMOVED', 'EMAIL_CHANGED', 'EMAIL_TAKEN_BACK')
+        -- A store that is filled for a demo is nobody's news.
+        OR (NEW.kind = 'PAYOUTS_CONNECTED' AND NEW.detail ? 'ip')
+        OR (NEW.kind = 'SIGNED_IN' AND (NEW.detail ->> 'isNewBrowser')::boolean))
+  EXECUTE FUNCTION account_event_mailed();
+
 -- Written with what happened, whoever does it and by whatever way.
 CREATE OR REPLACE FUNCTION session_logged() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO account_events (owner_id, kind, detail, created_at)
-  VALUES (NEW.user_id, 'SIGNED_IN', jsonb_build_object('method', NEW.sess -> 'method', 'userAgent', NEW.sess -> 'userAgent', 'ip', NEW.sess -> 'ip'), NEW.created_at);
+  VALUES (NEW.user_id, 'SIGNED_IN', jsonb_build_object('method', NEW.sess -> 'method', 'userAgent', NEW.sess -> 'userAgent', 'ip', NEW.sess -> 'ip',
+            -- Who has just opened a store signs in for the first time, and knows.
+            'isNewBrowser', coalesce((NEW.sess ->> 'isNewBrowser')::boolean, false) AND EXISTS (
+              SELECT FROM users u WHERE u.id = NEW.user_id AND u.created_at < NEW.created_at - interval '10 minutes')), NEW.created_at);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER session_logged AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION session_logged();
+
+CREATE OR REPLACE FUNCTION passkey_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- With the account its passkeys go, and there is nothing to be written down any more.
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM users u WHERE u.id = OLD.owner_id) THEN RETURN NULL; END IF;
+  INSERT INTO account_events (owner_id, kind, detail, created_at)
+  SELECT changed.owner_id, CASE TG_OP WHEN 'INSERT' THEN 'PASSKEY_ADDED' ELSE 'PASSKEY_REMOVED' END,
+         jsonb_build_object('name', changed.name) || acting_browser(), acting_moment()
+    FROM (SELECT coalesce(NEW.owner_id, OLD.owner_id) AS owner_id, coalesce(NEW.name, OLD.name) AS name) changed;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER passkey_logged AFTER INSERT OR DELETE ON passkeys FOR EACH ROW EXECUTE FUNCTION passkey_logged();
+
+-- An address that was given up stands there for as long as it can be taken back, and longer.
+CREATE OR REPLACE FUNCTION email_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  change uuid;
+  is_taken_back boolean := takes_email_back();
+BEGIN
+  INSERT INTO email_changes (owner_id, from_email, to_email, changed_at, closed_at)
+  VALUES (NEW.id, OLD.email, NEW.email, acting_moment(), CASE WHEN is_taken_back THEN acting_moment() END) RETURNING id INTO change;
+  INSERT INTO account_events (owner_id, kind, detail, created_at)
+  VALUES (NEW.id, CASE WHEN is_taken_back THEN 'EMAIL_TAKEN_BACK' ELSE 'EMAIL_CHANGED' END,
+          jsonb_build_object('from', OLD.email, 'to', NEW.email, 'changeId', change) || acting_browser(), acting_moment());
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER email_logged AFTER UPDATE OF email ON users FOR EACH ROW
+  WHEN (lower(NEW.email) <> lower(OLD.email)) EXECUTE FUNCTION email_logged();
 
 CREATE OR REPLACE FUNCTION handle_logged() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1061,8 +1130,8 @@ CREATE OR REPLACE TRIGGER handle_logged AFTER UPDATE OF handle ON users FOR EACH
 
 CREATE OR REPLACE FUNCTION payout_account_logged() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO account_events (owner_id, kind, detail)
-  VALUES (NEW.owner_id, 'PAYOUTS_CONNECTED', jsonb_build_object('provider', NEW.provider));
+  INSERT INTO account_events (owner_id, kind, detail, created_at)
+  VALUES (NEW.owner_id, 'PAYOUTS_CONNECTED', jsonb_build_object('provider', NEW.provider) || acting_browser(), acting_moment());
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER payout_account_logged AFTER INSERT ON payout_accounts FOR EACH ROW EXECUTE FUNCTION payout_account_logged();

@@ -12,7 +12,7 @@ import type { Access, Limit } from "#contract/endpoint.ts";
 import { apiHeaders, baseHeaders } from "./answer-headers.ts";
 import type { Config } from "#server/config.ts";
 import { readForDesk } from "#server/database/desk-reads.ts";
-import { NotFound, Unauthorized } from "#server/errors.ts";
+import { NotFound, RecentSignInRequired, Unauthorized } from "#server/errors.ts";
 import { answerFailures, isDeskRead } from "./failures.ts";
 import { normalizeForwardedAddresses } from "./forwarded-addresses.ts";
 import {
@@ -30,13 +30,20 @@ import { cutOffSlowBodies } from "./slow-bodies.ts";
 const writeLimit: Limit = { points: 120, seconds: 60 };
 
 /** Who is signed in, as far as every request needs to know. */
-export type SignedIn = { creatorId: string; handle: string; sessionId: string };
+export type SignedIn = {
+  creatorId: string;
+  handle: string;
+  sessionId: string;
+  /** They proved who they are within the last 15 minutes. */
+  isRecent: boolean;
+};
 
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
     limit?: Limit;
     unlimited?: true;
+    isSensitive?: true;
     /** The body may take up to half an hour; whoever reads it notices a sender that falls silent. */
     longBody?: boolean;
   }
@@ -111,7 +118,7 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, ...baseHeaders(config) });
     refuseForeignRequests(request, config);
-    const { access, limit, unlimited } = request.routeOptions.config;
+    const { access, limit, unlimited, isSensitive } = request.routeOptions.config;
     if (!access) return;
     reply.headers(apiHeaders);
     // A page of another site may point its own name at this machine; it still sends that name.
@@ -125,6 +132,7 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
     if (limit) await withinLimit(request, limit);
     else if (isUnsafe(request)) await withinLimit(request, writeLimit);
     else await withinReadLimit(request);
+    if (isSensitive && request.signedIn && !request.signedIn.isRecent) throw RecentSignInRequired();
   });
 
   refuseForeignAddresses(app);
@@ -152,8 +160,11 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
   return app;
 }
 
-/** The id of the signed-in creator; only for handlers of `creator` endpoints. */
-export function creatorOf(request: FastifyRequest): string {
+/** Who is signed in; only for handlers of `creator` endpoints. */
+export function signedInOf(request: FastifyRequest): SignedIn {
   if (!request.signedIn) throw Unauthorized();
-  return request.signedIn.creatorId;
+  return request.signedIn;
 }
+
+/** The id of the signed-in creator; only for handlers of `creator` endpoints. */
+export const creatorOf = (request: FastifyRequest): string => signedInOf(request).creatorId;

@@ -22,6 +22,8 @@ const ended = [
     key: "id",
     when: "expires_at < $1::timestamptz - interval '1 day'",
   },
+  { table: "passkey_challenges", key: "challenge_hash", when: "expires_at < $1" },
+  { table: "email_changes", key: "id", when: "changed_at < $1::timestamptz - interval '1 year'" },
   { table: "sessions", key: "sid", when: "expire < $1" },
   { table: "account_events", key: "id", when: "created_at < $1::timestamptz - interval '1 year'" },
   { table: "buyer_sessions", key: "token_hash", when: "expires_at < $1" },

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { accountMails } from "#server/features/accounts/mails.ts";
 import { affiliateMails } from "#server/features/affiliates/mails.ts";
 import { cartMails } from "#server/features/carts/mails.ts";
 import { courseMails } from "#server/features/courses/mails.ts";
@@ -16,6 +17,7 @@ import { socialMails } from "#server/features/social/mails.ts";
 
 /** Every mail that goes through the outbox. Codes do not: see `send-code.ts`. */
 export const allMails = {
+  ...accountMails,
   ...affiliateMails,
   ...cartMails,
   ...courseMails,

@@ -12,6 +12,17 @@ const words: Record<CodePurpose, { subject: string; title: string; reason: strin
     title: "Sign in to Openstall",
     reason: "Enter this code to sign in to your Openstall account.",
   },
+  CREATOR_CONFIRM: {
+    subject: "is your Openstall confirmation code",
+    title: "Confirm that it is you",
+    reason:
+      "Somebody who is signed in to your account wants to do something that asks for you. Enter this code to confirm that it is you.",
+  },
+  EMAIL_CHANGE: {
+    subject: "is your Openstall code for a new address",
+    title: "Use this address for your account",
+    reason: "Enter this code to make this the address of your Openstall account.",
+  },
   MEMBERSHIP_ACCESS: {
     subject: "is your Openstall access code",
     title: "Open your purchases",

@@ -42,7 +42,7 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
   await app.register(cookie);
   app.get("/api/who", (request, reply) => reply.send({ cookie: request.headers.cookie ?? null }));
   app.put("/api/products/1", (request, reply) => {
-    request.signedIn = { creatorId: "maya", handle: "demo", sessionId: "1" };
+    request.signedIn = { creatorId: "maya", handle: "demo", isRecent: true, sessionId: "1" };
     return reply.send({});
   });
   const clock = { now: () => new Date(0) };

@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as accounts from "#contract/accounts/accounts.ts";
+import * as emails from "#contract/accounts/email-change.ts";
+import * as passkeys from "#contract/accounts/passkeys.ts";
+import * as recent from "#contract/accounts/recent-sign-in.ts";
 import * as commissions from "#contract/affiliates/commissions.ts";
 import * as courses from "#contract/courses/courses.ts";
 import * as downloads from "#contract/downloads/downloads.ts";
@@ -25,7 +28,16 @@ const calls: [Pick<Endpoint, "method"> & { url: string }, Watched][] = [
   [accounts.requestSignInCode, { done: "SIGN_IN_ASKED" }],
   [accounts.verifySignInCode, signsIn],
   [accounts.signInAsDemo, signsIn],
+  [passkeys.signInWithPasskey, signsIn],
+  [passkeys.addPasskey, { done: "KEY_CHANGED" }],
+  [passkeys.removePasskey, { done: "KEY_CHANGED" }],
+  [recent.requestConfirmationCode, { done: "SIGN_IN_ASKED" }],
+  [recent.confirmWithCode, signsIn],
+  [recent.confirmWithPasskey, signsIn],
+  [emails.changeEmail, { done: "KEY_CHANGED", refused: "SIGN_IN_FAILED" }],
+  [emails.takeBackEmail, changesKey],
   [accounts.revokeSession, { done: "SESSION_ENDED" }],
+  [accounts.revokeOtherSessions, { done: "SESSION_ENDED" }],
   [accounts.logout, { done: "SESSION_ENDED" }],
   [members.requestMemberAccess, { done: "SIGN_IN_ASKED" }],
   [members.verifyMemberCode, signsIn],

@@ -13,6 +13,7 @@ import { posts } from "#server/database/schema/posts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { quizVersions } from "#server/database/schema/quizzes.ts";
 import { quarantinedPayments } from "#server/database/schema/checkout.ts";
+import { passkeys } from "#server/database/schema/passkeys.ts";
 import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
@@ -86,6 +87,7 @@ export type Kind =
   | "video"
   | "unfinishedUpload"
   | "session"
+  | "passkey"
   | "order"
   | "orderLine"
   | "savedFilter"
@@ -297,6 +299,18 @@ export async function makeFurnishedCreator(
       authSecret: "unused",
     })
     .returning();
+  const [passkey] = await services.db
+    .insert(passkeys)
+    .values({
+      ownerId,
+      name: mark,
+      credentialId: randomUUID(),
+      publicKey: "unused",
+      counter: 0,
+      transports: [],
+      isSynced: false,
+    })
+    .returning();
   return {
     ...creator,
     freeTime: booking.freeTime,
@@ -313,6 +327,7 @@ export async function makeFurnishedCreator(
       tag: tagId,
       savedFilter: savedFilter?.id ?? "",
       notification: notification?.id ?? "",
+      passkey: passkey?.id ?? "",
       pushBrowser: pushBrowser?.id ?? "",
       cart: cart.id,
       mailing: mailing?.id ?? "",

@@ -4,6 +4,7 @@ import { listFiles } from "./source-files.ts";
 
 /** Where SQL is sent that no statement can be, and why. */
 const allowed = new Map([
+  ["server/database/acting-browser.ts", "a setting of a transaction of Drizzle"],
   ["server/database/apply-rules.ts", "before there is a schema"],
   ["server/database/delete-in-batches.ts", "deletes from the table that its caller names"],
   ["server/database/embedded/ensure-database.ts", "before there is a schema"],

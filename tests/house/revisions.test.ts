@@ -77,6 +77,7 @@ const choices = [
   "PATCH /api/social-accounts/:id",
   "PATCH /api/uploads/:id",
   "PUT /api/automatic-mails/:id/switched-on",
+  "PATCH /api/auth/passkeys/:id",
   "PUT /api/auth/time-zone",
   "PUT /api/auth/postal-address",
   "PUT /api/bookings/:id",

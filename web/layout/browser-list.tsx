@@ -7,7 +7,7 @@ import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { timeAgo } from "#web/ui/dates.ts";
 import { toast } from "#web/ui/toast.ts";
-import { browserName, isPhone } from "./browser-name.ts";
+import { browserName, isPhone } from "#contract/accounts/browser-name.ts";
 
 // Few sign another browser out.
 const ConfirmDialog = loadable(async () => (await import("#web/ui/confirm-dialog.tsx")).ConfirmDialog);

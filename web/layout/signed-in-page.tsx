@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ZoneContext } from "#web/ui/dates.ts";
 import { type CurrentUser, useRequiredUser } from "./current-user.ts";
 import { LoadingScreen } from "./loading-screen.tsx";
+import { RecentSignIn } from "./recent-sign-in/recent-sign-in.tsx";
 import { SignedInLayout } from "./signed-in-layout.tsx";
 import { useCreatorZone } from "./use-creator-zone.ts";
 
@@ -13,6 +14,7 @@ export function SignedInPage({ children }: { children: (user: CurrentUser) => Re
   return (
     <ZoneContext value={zone}>
       <SignedInLayout user={user}>{children(user)}</SignedInLayout>
+      <RecentSignIn />
     </ZoneContext>
   );
 }

@@ -9,7 +9,6 @@ import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
 import type { PostUploads } from "#web/features/posts/post-uploads.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
-import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 
 // The other tabs load when they are opened.
@@ -46,10 +45,9 @@ const MailingsTab = loadable(
 const AnalyticsTab = loadable(
   async () => (await import("#web/features/analytics/analytics-tab.tsx")).AnalyticsTab,
 );
-const SignedInBrowsers = loadable(
-  async () => (await import("#web/features/accounts/signed-in-browsers.tsx")).SignedInBrowsers,
+const SecuritySettings = loadable(
+  async () => (await import("#web/features/accounts/security-settings.tsx")).SecuritySettings,
 );
-const AccountLog = loadable(async () => (await import("#web/features/accounts/account-log.tsx")).AccountLog);
 const RefundPolicyForm = loadable(
   async () => (await import("#web/features/accounts/refund-policy-form.tsx")).RefundPolicyForm,
 );
@@ -221,20 +219,7 @@ function Admin() {
                   ),
                   shipping: <ShippingRates />,
                   notifications: <NotificationSettings />,
-                  security: (
-                    <>
-                      <Card>
-                        <CardHeader
-                          title="Signed-in browsers"
-                          description="Sign out what you do not use or do not know."
-                        />
-                        <CardBody>
-                          <SignedInBrowsers />
-                        </CardBody>
-                      </Card>
-                      <AccountLog />
-                    </>
-                  ),
+                  security: <SecuritySettings user={user} />,
                 }}
               />
             ),

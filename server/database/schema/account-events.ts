@@ -3,7 +3,7 @@ import { accountEventKinds } from "#contract/accounts/account-event-kinds.ts";
 import { users } from "./accounts.ts";
 import { choice, createdAt, id, oneOf } from "./columns.ts";
 
-/** What happened in creators' accounts, for a year. The triggers of `rules.sql` write it, and nothing else does. */
+/** What happened in creators' accounts, for a year. The triggers of `rules.sql` write it; of what they cannot see, who does it. */
 export const accountEvents = pgTable(
   "account_events",
   {

@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { SignInMethod } from "#contract/accounts/accounts.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import {
   bigint,
@@ -119,11 +121,19 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull().default(shopNow),
+    /** When they last proved who they are in this browser: as they signed in, or since. */
+    provenAt: moment("proven_at").notNull().default(shopNow),
   },
   (t) => [index("sessions_expire").on(t.expire), index("sessions_user").on(t.userId)],
 );
 
-export type SessionData = { method: "CODE" | "OIDC" | "DEMO"; userAgent: string; ip: string };
+export type SessionData = {
+  method: z.infer<typeof SignInMethod>;
+  userAgent: string;
+  ip: string;
+  /** Nobody had signed in to the account with this browser before. */
+  isNewBrowser?: boolean;
+};
 
 export const tokenTypes = ["OTP", "MAGIC_LINK"] as const;
 export const tokenPurposes = [
@@ -131,6 +141,8 @@ export const tokenPurposes = [
   "DOWNLOAD_ACCESS",
   "CREATOR_SIGN_IN",
   "ADDRESS_CORRECTION",
+  "CREATOR_CONFIRM",
+  "EMAIL_CHANGE",
 ] as const;
 
 /**

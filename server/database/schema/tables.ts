@@ -36,6 +36,7 @@ export * from "./orders.ts";
 export * from "./order-browsers.ts";
 export * from "./order-events.ts";
 export * from "./order-numbers.ts";
+export * from "./passkeys.ts";
 export * from "./payouts.ts";
 export * from "./posts.ts";
 export * from "./price-changes.ts";

@@ -42,11 +42,12 @@ test("what happens in an account is in its log, and in nobody else's", async () 
   const events = (await logOf(me)).events.filter(
     (event) => event.kind !== "SIGNED_IN" || event.ip === "203.0.113.7",
   );
-  expect(events).toMatchObject([
-    { kind: "SOCIAL_CONNECTED", platform: "INSTAGRAM", username: "robin" },
-    { kind: "PAYOUTS_CONNECTED", provider: "sandbox" },
+  // Of two of them the trigger names the moment, which is the machine's.
+  expect(events.toSorted((a, b) => a.kind.localeCompare(b.kind))).toMatchObject([
     { kind: "HANDLE_CHANGED", from: "old_name", to: "new_name" },
+    { kind: "PAYOUTS_CONNECTED", provider: "sandbox", ip: "127.0.0.1" },
     { kind: "SIGNED_IN", method: "CODE", userAgent: expect.stringContaining("Firefox"), ip: "203.0.113.7" },
+    { kind: "SOCIAL_CONNECTED", platform: "INSTAGRAM", username: "robin" },
   ]);
   expect((await logOf(other)).events.every(({ kind }) => kind === "SIGNED_IN")).toBe(true);
 });

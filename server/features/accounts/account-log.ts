@@ -14,7 +14,8 @@ export async function listAccountEvents(
   const { shown, nextCursor } = cutPage(rows, perPage);
   return {
     events: shown.map(
-      ({ id, kind, detail, createdAt }) => ({ ...detail, id, kind, createdAt }) as AccountEvent,
+      ({ id, kind, detail, createdAt }) =>
+        ({ userAgent: "", ip: "", ...detail, id, kind, createdAt }) as AccountEvent,
     ),
     nextCursor,
   };

@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/accounts/accounts.ts";
 import { returnPath } from "#contract/return-path.ts";
 import { cookieFlags, cookieName } from "#server/http/cookies.ts";
-import { Forbidden } from "#server/errors.ts";
+import { Forbidden, HttpError } from "#server/errors.ts";
 import type { App } from "#server/http/http.ts";
 import { clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
 import { endBrowserSession, startBrowserSession } from "./browser.ts";
 import { findIdentityCreator } from "./openid-account.ts";
+import { isKnownBrowser, setKnownBrowserCookie } from "./known-browser.ts";
 import { awayMinutes, createOpenId, OpenIdError } from "./openid.ts";
 import { getUser } from "./profile.ts";
 import { createSession } from "./sessions.ts";
@@ -24,13 +25,14 @@ export function navigationRoutes(app: App, services: Services): void {
     handler: async (request, reply) => {
       refusePrefetch(request);
       const returnTo = returnPath(request.query.returnTo, pathBefore(request, publicUrl));
-      if (request.signedIn) {
+      const isAgain = openId !== undefined && request.query.again !== undefined;
+      if (request.signedIn && !isAgain) {
         const { profileCompleted } = await getUser(services, request.signedIn.creatorId);
         return reply.redirect(profileCompleted ? returnTo : withReturn("/welcome", returnTo));
       }
       if (!openId) return reply.redirect(withReturn("/sign-in", returnTo));
       try {
-        const { url, cookie } = await openId.begin(returnTo);
+        const { url, cookie } = await openId.begin(returnTo, { isAgain });
         reply.setCookie(awayCookie, cookie, { ...cookieFlags(config), maxAge: awayMinutes * 60 });
         return reply.redirect(url);
       } catch (error) {
@@ -47,16 +49,20 @@ export function navigationRoutes(app: App, services: Services): void {
       reply.clearCookie(awayCookie, cookieFlags(config));
       if (!openId) return toSignInPage(reply, "/", "expired");
       try {
-        const { identity, returnTo } = await openId.finish(request.url, cookie);
+        const { identity, returnTo, isAgain } = await openId.finish(request.url, cookie);
         const entered = await db.transaction(async (tx) => {
           const creator = await findIdentityCreator(tx, clock, identity);
           if (typeof creator === "string") return creator;
-          const session = { userId: creator.id, method: "OIDC", ...clientOf(request) } as const;
+          // Who was to prove once more who they are is signed in as nobody else by it, and makes no account.
+          if (isAgain && creator.id !== request.signedIn?.creatorId) throw new OpenIdError("somebody-else");
+          const isNewBrowser = !isKnownBrowser(services, request, creator.email.toLowerCase());
+          const session = { userId: creator.id, method: "OIDC", ...clientOf(request), isNewBrowser } as const;
           const { token } = await createSession({ db: tx, clock }, session);
           return { creator, token };
         });
         if (typeof entered === "string") return toSignInPage(reply, returnTo, entered);
         await startBrowserSession(services, request, reply, entered.token);
+        setKnownBrowserCookie(services, request, reply, entered.creator.email.toLowerCase());
         return reply.redirect(
           entered.creator.profileCompletedAt ? returnTo : withReturn("/welcome", returnTo),
         );
@@ -79,6 +85,7 @@ export function navigationRoutes(app: App, services: Services): void {
   });
 
   function reasonOf(error: unknown) {
+    if (error instanceof HttpError && error.code === "ADDRESS_WAS_CHANGED") return "address-changed";
     if (!(error instanceof OpenIdError)) throw error;
     const cause = error.cause instanceof Error ? error.cause.message : undefined;
     if (error.reason === "provider") log.warn({ cause }, "sign-in with the OpenID provider failed");

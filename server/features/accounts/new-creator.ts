@@ -3,13 +3,18 @@ import { eq, sql } from "drizzle-orm";
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/database/client.ts";
 import { users } from "#server/database/schema/accounts.ts";
+import { Conflict } from "#server/errors.ts";
+import { isKeptToBeTakenBack } from "./kept-email.ts";
 import { candidateHandles, heldHandles, isReserved } from "./handles.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
 const trialMs = 14 * 86_400_000;
 
-/** The creator with this address; made, with a free handle and 14 days of Pro, when there is none. */
+/**
+ * The creator with this address; made, with a free handle and 14 days of Pro, when there is none. Throws 409 for an address
+ * that an account had until this week: an account of its own would keep it from being taken back.
+ */
 export async function findOrCreateCreator(
   db: Db,
   clock: Clock,
@@ -19,6 +24,7 @@ export async function findOrCreateCreator(
   for (const handle of handlesToTry(email)) {
     const existing = await findCreatorByEmail(db, email);
     if (existing) return existing;
+    if (await isKeptToBeTakenBack(db, email, clock.now())) throw Conflict(wasChanged, "ADDRESS_WAS_CHANGED");
     if ((await heldHandles(db, null, [handle])).length > 0) continue;
     const now = clock.now();
     const trialEndsAt = new Date(now.getTime() + trialMs);
@@ -31,6 +37,9 @@ export async function findOrCreateCreator(
   }
   throw new Error("no free handle was found");
 }
+
+const wasChanged =
+  "The account with this address has another one since this week. Sign in with that, or take this one back by the link in the mail that says so.";
 
 export async function findCreatorByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [user] = await db

@@ -78,6 +78,7 @@ test("a creator signs in at the provider with a real browser, and is welcomed", 
   const cookies = await trip.context.cookies(store);
   expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([
     { name: "sid", httpOnly: true, sameSite: "Lax" },
+    { name: "known", httpOnly: true, sameSite: "Lax" },
   ]);
   const again = await signIn("nadia");
   expect((await whoAmI(again))?.id).toBe((await whoAmI(trip))?.id);
@@ -184,6 +185,36 @@ test.each(["", "?code=x", "?error=server_error", "?state=%20&code=%2B", "?code=a
     expect(headers.location).toBe("/sign-in?error=expired");
   },
 );
+
+test("who is to prove once more who they are signs in at the provider again, as themselves", async () => {
+  const trip = await signIn("nadia");
+  const { page, context } = trip;
+  const again = async (person: string) => {
+    await page.goto(`${store}/api/login?again=true&returnTo=%2Fterms`);
+    // Their session there is not enough.
+    await page.fill("[name=login]", person);
+    await page.fill("[name=password]", "any");
+    await page.click("[type=submit]");
+    await page.click("[type=submit]");
+    await page.waitForURL((url) => url.origin === store && !url.pathname.startsWith("/api/"));
+    return pathOf(trip);
+  };
+  const isRecent = async () => {
+    const answer = await context.request.get(`${store}/api/auth/recent-sign-in`);
+    return ((await answer.json()) as { isRecent: boolean }).isRecent;
+  };
+  app.clock.advance({ minutes: 16 });
+  const before = await whoAmI(trip);
+  expect(await isRecent()).toBe(false);
+  expect(await again("known")).toContain("error=somebody-else");
+  expect([await isRecent(), (await whoAmI(trip))?.id]).toEqual([false, before?.id]);
+  expect(await again("nadia")).toContain("terms");
+  expect([await isRecent(), (await whoAmI(trip))?.id]).toEqual([true, before?.id]);
+  const code = await context.request.post(`${store}/api/auth/recent-sign-in/request-code`, {
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(code.status()).toBe(404);
+});
 
 test("a code is no way around the provider", async () => {
   expect((await app.call(requestSignInCode, { body: { email: "known@example.com" } })).status).toBe(404);

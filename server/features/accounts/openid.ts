@@ -16,7 +16,7 @@ export type Identity = {
 };
 
 /** Why a sign-in with the provider did not work; the sign-in page has words for each. */
-export type OpenIdFailure = "provider" | "denied" | "expired";
+export type OpenIdFailure = "provider" | "denied" | "expired" | "somebody-else";
 
 export class OpenIdError extends Error {
   readonly reason: OpenIdFailure;
@@ -35,6 +35,8 @@ const Away = z.object({
   verifier: z.string(),
   returnTo: z.string(),
   until: z.number(),
+  /** It has to be a sign-in of now, and none that the provider remembers. */
+  isAgain: z.boolean().default(false),
 });
 
 const sealed = { purpose: "openid sign-in", row: "cookie" } as const;
@@ -52,7 +54,10 @@ export function createOpenId({ config, clock, secret }: Services, settings: Sett
 
   return {
     /** Where to send the browser, and what its cookie is to keep meanwhile. */
-    async begin(returnTo: string): Promise<{ url: string; cookie: string }> {
+    async begin(
+      returnTo: string,
+      { isAgain = false }: { isAgain?: boolean } = {},
+    ): Promise<{ url: string; cookie: string }> {
       const found = await provider();
       const state = client.randomState();
       const nonce = client.randomNonce();
@@ -62,11 +67,13 @@ export function createOpenId({ config, clock, secret }: Services, settings: Sett
         scope: "openid email profile",
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
+        // Whoever is signed in there already proves who they are once more, and the answer says when they did.
+        ...(isAgain && { prompt: "login", max_age: "0" }),
         state,
         nonce,
       });
       const until = clock.now().getTime() + awayMinutes * 60_000;
-      const away = JSON.stringify({ state, nonce, verifier, returnTo, until });
+      const away = JSON.stringify({ state, nonce, verifier, returnTo, until, isAgain });
       return { url: url.href, cookie: seal(secret, sealed.purpose, sealed.row, away) };
     },
 
@@ -74,7 +81,7 @@ export function createOpenId({ config, clock, secret }: Services, settings: Sett
     async finish(
       answer: string,
       cookie: string | undefined,
-    ): Promise<{ identity: Identity; returnTo: string }> {
+    ): Promise<{ identity: Identity; returnTo: string; isAgain: boolean }> {
       const opened = cookie && unseal(secret, sealed.purpose, sealed.row, cookie);
       const away = opened ? Away.parse(JSON.parse(opened)) : undefined;
       if (!away || away.until < clock.now().getTime()) throw new OpenIdError("expired");
@@ -87,6 +94,7 @@ export function createOpenId({ config, clock, secret }: Services, settings: Sett
           expectedState: away.state,
           expectedNonce: away.nonce,
           idTokenExpected: true,
+          ...(away.isAgain && { maxAge: awayMinutes * 60 }),
         });
         const claims = tokens.claims();
         if (!claims) throw new OpenIdError("provider");
@@ -95,7 +103,8 @@ export function createOpenId({ config, clock, secret }: Services, settings: Sett
           claims["email"] === undefined && found.serverMetadata().userinfo_endpoint
             ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
             : {};
-        return { identity: identityOf(claims.iss, { ...more, ...claims }), returnTo: away.returnTo };
+        const { returnTo, isAgain } = away;
+        return { identity: identityOf(claims.iss, { ...more, ...claims }), returnTo, isAgain };
       } catch (error) {
         throw error instanceof OpenIdError ? error : new OpenIdError(failureOf(error), error);
       }

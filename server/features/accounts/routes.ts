@@ -1,20 +1,21 @@
 import { z } from "zod";
-import * as logContract from "#contract/accounts/account-log.ts";
 import * as contract from "#contract/accounts/accounts.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
 import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
-import { endBrowserSession, startBrowserSession } from "./browser.ts";
+import { startBrowserSession } from "./browser.ts";
 import { findDemoCreator } from "./demo-creator.ts";
 import { checkHandle } from "./handles.ts";
 import { isKnownBrowser, setKnownBrowserCookie } from "./known-browser.ts";
 import { navigationRoutes } from "./navigation-routes.ts";
 import { getCreator, getUser, updateProfile } from "./profile.ts";
-import { listAccountEvents } from "./account-log.ts";
-import { createSession, listSessions, revokeSession } from "./sessions.ts";
+import { createSession } from "./sessions.ts";
 import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
+import { passkeyRoutes } from "./passkey-routes.ts";
+import { relyingParty } from "./passkeys/relying-party.ts";
+import { securityRoutes } from "./security-routes.ts";
 import { setPostalAddress } from "./postal-address.ts";
 import { setTimeZone } from "./time-zone.ts";
 
@@ -29,11 +30,14 @@ export function accountRoutes(app: App, services: Services): void {
   };
 
   navigationRoutes(app, services);
+  passkeyRoutes(app, services);
+  securityRoutes(app, services, codesOnly);
 
   app.route({
     ...contract.getSignInOptions,
     handler: async () => ({
       method: config.signIn.method,
+      passkeys: relyingParty(config) !== undefined,
       mailbox: isLocal && config.mail.adapter === "mailbox",
       demo: isLocal && (await findDemoCreator(db)) !== undefined,
     }),
@@ -61,10 +65,11 @@ export function accountRoutes(app: App, services: Services): void {
         email,
         code,
         browserToken,
+        known: isKnownBrowser(services, request, email),
         ...clientOf(request),
       });
       await startBrowserSession(services, request, reply, token);
-      setKnownBrowserCookie(services, reply, email);
+      setKnownBrowserCookie(services, request, reply, email);
       return { user: await getUser(services, user.id) };
     },
   });
@@ -117,23 +122,6 @@ export function accountRoutes(app: App, services: Services): void {
       );
       if (!creator) throw NotFound("Creator not found");
       return sendKept(creator, request, reply);
-    },
-  });
-
-  app.route({
-    ...contract.listSessions,
-    handler: async ({ signedIn }) => (signedIn ? listSessions(services, signedIn) : []),
-  });
-  app.route({
-    ...logContract.listAccountEvents,
-    handler: (request) => listAccountEvents(services.pool, creatorOf(request), request.query.cursor),
-  });
-  app.route({
-    ...contract.revokeSession,
-    handler: async (request, reply) => {
-      const ended = await revokeSession(services, creatorOf(request), request.params.id);
-      if (ended === request.signedIn?.sessionId) await endBrowserSession(services, request, reply);
-      return success;
     },
   });
 }

@@ -1,10 +1,12 @@
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignedInBrowser } from "#contract/accounts/accounts.ts";
+import { recentMinutes } from "#contract/accounts/recent-sign-in-code.ts";
 import type { Config } from "#server/config.ts";
 import { hotStatement } from "#server/database/statement.ts";
+import { accountEvents } from "#server/database/schema/account-events.ts";
 import { type SessionData, sessions } from "#server/database/schema/accounts.ts";
-import { NotFound } from "#server/errors.ts";
+import { NotFound, Unauthorized } from "#server/errors.ts";
 import type { SignedIn } from "#server/http/http.ts";
 import { hashToken, isToken, newToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -18,6 +20,7 @@ const idleMs = 14 * day;
 const absoluteMs = 30 * day;
 /** How stale `lastSeenAt` may be: reading pages must not mean writing rows. */
 const seenEveryMs = 5 * 60_000;
+const recentMs = recentMinutes * 60_000;
 
 /** `__Host-sid` on https, `sid` on http. */
 export const sessionCookieName = (config: Config): string => cookieName(config, "sid");
@@ -25,15 +28,15 @@ export const sessionCookieName = (config: Config): string => cookieName(config, 
 /** Starts a session: 14 days idle, 30 days at most. Only the hash of `token`, the cookie's value, is stored. */
 export async function createSession(
   { db, clock }: Dependencies,
-  { userId, method, userAgent, ip }: NewSession,
+  { userId, method, userAgent, ip, isNewBrowser = false }: NewSession,
 ) {
   const token = newToken();
   const now = clock.now();
-  const sess: SessionData = { method, userAgent: userAgent.slice(0, 300), ip };
+  const sess: SessionData = { method, userAgent: userAgent.slice(0, 300), ip, isNewBrowser };
   const expire = new Date(now.getTime() + idleMs);
   await db
     .insert(sessions)
-    .values({ sid: hashToken(token), sess, expire, userId, createdAt: now, lastSeenAt: now });
+    .values({ sid: hashToken(token), sess, expire, userId, createdAt: now, lastSeenAt: now, provenAt: now });
   return { token, expiresAt: new Date(now.getTime() + absoluteMs) };
 }
 
@@ -48,13 +51,14 @@ export async function findSignedIn(
   const [session] = await liveSession(services.pool, hashToken(token), now);
   if (!session) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() > seenEveryMs) await markSeen(services, session.sid, now);
-  return { creatorId: session.userId, handle: session.handle, sessionId: session.sid };
+  const isRecent = now.getTime() - session.provenAt.getTime() <= recentMs;
+  return { creatorId: session.userId, handle: session.handle, sessionId: session.sid, isRecent };
 }
 
 const liveSession = hotStatement("find_signed_in")<
-  { sid: string; userId: string; handle: string; lastSeenAt: Date },
+  { sid: string; userId: string; handle: string; lastSeenAt: Date; provenAt: Date },
   [sid: string, now: Date]
->(`select s.sid, u.id as "userId", u.handle, s.last_seen_at as "lastSeenAt"
+>(`select s.sid, u.id as "userId", u.handle, s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt"
      from sessions s join users u on u.id = s.user_id
     where s.sid = $1 and s.expire > $2`);
 
@@ -67,6 +71,19 @@ async function markSeen({ db }: Services, sid: string, now: Date) {
       expire: sql`least(${new Date(now.getTime() + idleMs).toISOString()}::timestamptz, ${absoluteEnd})`,
     })
     .where(and(eq(sessions.sid, sid), lt(sessions.lastSeenAt, now)));
+}
+
+/** Whoever is signed in with this session has just proved who they are once more; answers until when that holds. */
+export async function markProven({ db, clock }: Dependencies, sid: string): Promise<{ provenUntil: Date }> {
+  const provenAt = clock.now();
+  const marked = await db
+    .update(sessions)
+    .set({ provenAt })
+    .where(eq(sessions.sid, sid))
+    .returning({ sid: sessions.sid });
+  // It was signed out meanwhile.
+  if (marked.length === 0) throw Unauthorized();
+  return { provenUntil: new Date(provenAt.getTime() + recentMs) };
 }
 
 /** Ends one session, named by its stored id. */
@@ -104,6 +121,33 @@ export async function revokeSession(
   const [session] = ended;
   if (!session) throw NotFound("This browser is not signed in any more");
   return session.sid;
+}
+
+/** Signs the creator's other browsers out, and answers how many there were. */
+export async function endOtherSessions(
+  { db }: Pick<Services, "db">,
+  { creatorId, sessionId }: Pick<SignedIn, "creatorId" | "sessionId">,
+): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, creatorId), ne(sessions.sid, sessionId)))
+    .returning({ sid: sessions.sid });
+  return ended.length;
+}
+
+/** The same, where its creator asks for it: it is written down, and mailed. */
+export async function revokeOtherSessions(
+  { db, clock }: Dependencies,
+  signedIn: SignedIn,
+  { userAgent, ip }: Pick<SessionData, "userAgent" | "ip">,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await endOtherSessions({ db: tx }, signedIn)) === 0) return;
+    const detail = { userAgent: userAgent.slice(0, 300), ip };
+    await tx
+      .insert(accountEvents)
+      .values({ ownerId: signedIn.creatorId, kind: "SIGNED_OUT_ELSEWHERE", detail, createdAt: clock.now() });
+  });
 }
 
 /** Sessions are shown by a hash of the stored hash, which opens nothing and finds nothing. */

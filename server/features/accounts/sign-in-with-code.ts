@@ -20,7 +20,7 @@ export const requestSignInCode = (
   asking: Asking & { ip: string; known: boolean },
 ): Promise<void> => requestCode(services, { ...asking, purpose }, mailSignInCode);
 
-type Redeem = Asking & { code: string; userAgent: string; ip: string };
+type Redeem = Asking & { code: string; userAgent: string; ip: string; known: boolean };
 
 /**
  * Signs in with a code; a new address becomes a creator. Throws 422 for whatever does not fit, always with the same
@@ -28,12 +28,12 @@ type Redeem = Asking & { code: string; userAgent: string; ip: string };
  */
 export async function signInWithCode(
   services: Services,
-  { userAgent, ip, ...asking }: Redeem,
+  { userAgent, ip, known, ...asking }: Redeem,
 ): Promise<{ user: UserRow; token: string }> {
   const { clock } = services;
   const signedIn = await redeemCode(services, { ...asking, purpose }, async (tx) => {
     const user = await findOrCreateCreator(tx, clock, asking.email);
-    const session = { userId: user.id, method: "CODE", userAgent, ip } as const;
+    const session = { userId: user.id, method: "CODE", userAgent, ip, isNewBrowser: !known } as const;
     const { token } = await createSession({ db: tx, clock }, session);
     return { user, token };
   });

@@ -3,6 +3,7 @@ import { users } from "#server/database/schema/accounts.ts";
 import { payoutAccounts } from "#server/database/schema/payouts.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
+import { type ActingBrowser, sayActingBrowser } from "#server/database/acting-browser.ts";
 import { enqueue } from "#server/jobs/job.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { ConnectedAccount } from "#server/payments/payout-gateway.ts";
@@ -18,13 +19,15 @@ type PayoutAccount = typeof payoutAccounts.$inferSelect;
 export async function connectPayouts(
   services: Services,
   ownerId: string,
-  from: keyof typeof pages = "settings",
+  from: keyof typeof pages,
+  browser: ActingBrowser,
 ): Promise<{ url: string }> {
   const { payments, config } = services;
   if (payments.provider === "none") throw Unavailable("Payouts are not set up here.", "PAYOUTS_UNAVAILABLE");
   const pageUrl = (name: string) => new URL(`${pages[from]}account=${name}`, config.publicUrl).href;
   return asked(async () => {
-    const account = (await findAccount(services, ownerId)) ?? (await createAccount(services, ownerId));
+    const account =
+      (await findAccount(services, ownerId)) ?? (await createAccount(services, ownerId, browser));
     const ways = { returnUrl: pageUrl("returned"), refreshUrl: pageUrl("again") };
     return { url: await payments.payouts.onboardingLink(account.accountId, ways) };
   });
@@ -34,7 +37,11 @@ export async function connectPayouts(
 const pages = { settings: "/admin?tab=settings&view=payouts&", affiliate: "/affiliate?" };
 
 /** The key names the creator, so that two clicks at once make one account. */
-async function createAccount(services: Services, ownerId: string): Promise<PayoutAccount> {
+async function createAccount(
+  services: Services,
+  ownerId: string,
+  browser: ActingBrowser,
+): Promise<PayoutAccount> {
   const { db, payments, clock } = services;
   const creator = await db.query.users.findFirst({ where: eq(users.id, ownerId) });
   if (!creator) throw NotFound();
@@ -44,10 +51,13 @@ async function createAccount(services: Services, ownerId: string): Promise<Payou
     displayName: name || creator.handle,
     idempotencyKey: `payout_account_${ownerId}`,
   });
-  await db
-    .insert(payoutAccounts)
-    .values({ ownerId, provider: payments.provider, accountId: made.id, createdAt: clock.now() })
-    .onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    await sayActingBrowser(tx, browser, clock.now());
+    await tx
+      .insert(payoutAccounts)
+      .values({ ownerId, provider: payments.provider, accountId: made.id, createdAt: clock.now() })
+      .onConflictDoNothing();
+  });
   await saveAccount(services, made);
   const account = await findAccount(services, ownerId);
   if (!account) throw new Error("a payout account was not written");

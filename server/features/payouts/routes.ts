@@ -1,5 +1,6 @@
 import * as contract from "#contract/payouts/payouts.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
+import { clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
 import { checkAccount, connectPayouts, openPayoutDashboard } from "./payout-account.ts";
 import { getPayouts } from "./payout-overview.ts";
@@ -12,7 +13,7 @@ export function payoutRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.connectPayouts,
-    handler: (request) => connectPayouts(services, creatorOf(request), request.query.from),
+    handler: (request) => connectPayouts(services, creatorOf(request), request.query.from, clientOf(request)),
   });
   app.route({
     ...contract.checkPayouts,

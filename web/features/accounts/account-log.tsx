@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { AtSign, LogIn, type LucideIcon, MessageCircle, Wallet } from "lucide-react";
+import { AtSign, KeyRound, LogIn, LogOut, type LucideIcon, Mail, MessageCircle, Wallet } from "lucide-react";
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import { momentText } from "#contract/dates.ts";
 import { callApi, type Output } from "#web/api.ts";
-import { browserName } from "#web/layout/browser-name.ts";
+import { browserName } from "#contract/accounts/browser-name.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { useZone } from "#web/ui/dates.ts";
@@ -81,7 +81,12 @@ function EventRow({ event }: { event: Event }) {
   );
 }
 
-const methods = { CODE: "by emailed code", OIDC: "by the sign-in service", DEMO: "by the demo sign-in" };
+const methods = {
+  CODE: "by emailed code",
+  PASSKEY: "by passkey",
+  OIDC: "by the sign-in service",
+  DEMO: "by the demo sign-in",
+};
 const platforms: Partial<Record<string, string>> = {
   INSTAGRAM: "Instagram",
   FACEBOOK: "Messenger",
@@ -96,10 +101,32 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
         title: `Signed in on ${browserName(event.userAgent)}`,
         text: `${methods[event.method]}, from ${event.ip}`,
       };
+    case "SIGNED_OUT_ELSEWHERE":
+      return { icon: LogOut, title: "All other browsers were signed out", text: whereFrom(event) };
+    case "PASSKEY_ADDED":
+      return { icon: KeyRound, title: `The passkey "${event.name}" was added`, text: whereFrom(event) };
+    case "PASSKEY_REMOVED":
+      return { icon: KeyRound, title: `The passkey "${event.name}" was removed`, text: whereFrom(event) };
+    case "EMAIL_CHANGED":
+      return {
+        icon: Mail,
+        title: "The address was changed",
+        text: `${event.from} became ${event.to}, ${whereFrom(event)}`,
+      };
+    case "EMAIL_TAKEN_BACK":
+      return {
+        icon: Mail,
+        title: "The address was taken back",
+        text: `${event.to} in place of ${event.from}, ${whereFrom(event)}`,
+      };
     case "HANDLE_CHANGED":
       return { icon: AtSign, title: "The handle was changed", text: `@${event.from} became @${event.to}` };
     case "PAYOUTS_CONNECTED":
-      return { icon: Wallet, title: "A payout account was begun", text: `with ${event.provider}` };
+      return {
+        icon: Wallet,
+        title: "A payout account was begun",
+        text: [`with ${event.provider}`, whereFrom(event)].filter(Boolean).join(", "),
+      };
     case "SOCIAL_CONNECTED":
       return {
         icon: MessageCircle,
@@ -108,3 +135,7 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
       };
   }
 }
+
+/** Empty for what was written down before that was kept. */
+const whereFrom = ({ userAgent, ip }: { userAgent: string; ip: string }) =>
+  ip === "" ? "" : `on ${browserName(userAgent)}, from ${ip}`;

@@ -29,7 +29,8 @@ export function EmailStep({ initialEmail, onSent }: EmailStepProps) {
         <Input
           type="email"
           name="email"
-          autoComplete="email"
+          // With it browsers offer passkeys beside the addresses.
+          autoComplete="username webauthn"
           inputMode="email"
           enterKeyHint="send"
           placeholder="you@example.com"

@@ -7,6 +7,7 @@ import { CodeStep } from "./code-step.tsx";
 import { EmailStep } from "./email-step.tsx";
 import { Entrance } from "./entrance.tsx";
 import { loginAddress } from "./login-address.ts";
+import { PasskeySignIn } from "./passkeys/passkey-sign-in.tsx";
 import { SignInProblem } from "./sign-in-problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 
@@ -46,13 +47,16 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
           {problem ? "Try again" : "Continue to sign in"}
         </LinkButton>
       ) : (
-        <EmailStep
-          initialEmail={email}
-          onSent={(address) => {
-            setEmail(address);
-            setSent(true);
-          }}
-        />
+        <>
+          <EmailStep
+            initialEmail={email}
+            onSent={(address) => {
+              setEmail(address);
+              setSent(true);
+            }}
+          />
+          {options?.passkeys && <PasskeySignIn onSignedIn={() => location.assign(loginAddress(returnTo))} />}
+        </>
       )}
       {options?.demo && <DemoButton returnTo={returnTo} />}
       <p className="mt-8 text-center text-sm text-muted-foreground">

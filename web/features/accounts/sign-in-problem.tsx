@@ -23,6 +23,11 @@ const texts = new Map([
     "Your sign-in service has not verified your email address yet. Verify it there, then try again.",
   ],
   ["no-email", "Your sign-in service did not tell us your email address, which your store needs."],
+  ["somebody-else", "You signed in as somebody else there. Nothing was changed: use the account you are in."],
+  [
+    "address-changed",
+    "The account with this address has another one since this week. Take this one back by the link in the mail that says so.",
+  ],
   [
     "other-account",
     "The account with your email address belongs to another sign-in. Use the one you began with.",

@@ -1,6 +1,6 @@
 import { BellRing } from "lucide-react";
 import { errorMessage } from "#web/api.ts";
-import { browserName } from "#web/layout/browser-name.ts";
+import { browserName } from "#contract/accounts/browser-name.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type PushBrowser, usePush } from "./use-push.ts";

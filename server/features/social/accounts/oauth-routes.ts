@@ -15,6 +15,9 @@ const options = {
   schema: { hide: true } as never,
 } as const;
 
+/** It ends with a token that speaks for the creator elsewhere. */
+const startOptions = { ...options, config: { ...options.config, isSensitive: true } } as const;
+
 /**
  * Where the browser goes to connect an account, and comes back to: `/oauth/<platform>` and `/oauth/<platform>/callback`.
  * Each ends at the provider or on a page that says what happened.
@@ -33,7 +36,7 @@ function platformRoutes(app: App, services: Services, platform: PlatformName): v
   const redirectUri = new URL(`${path}/callback`, config.publicUrl).href;
   const awayCookie = cookieName(config, `oauth-${platform.toLowerCase()}`);
 
-  app.get(path, options, (request, reply) => {
+  app.get(path, startOptions, (request, reply) => {
     refusePrefetch(request);
     const problem = startProblem(request);
     if (problem) return sendEnding(reply, problem);

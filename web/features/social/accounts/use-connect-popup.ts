@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Platform } from "#contract/social/social-accounts.ts";
+import { ensureRecentSignIn } from "#web/layout/recent-sign-in/recent-sign-in.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useAccountRefresh } from "./use-account-changes.ts";
 
@@ -10,7 +11,7 @@ const messageType = "openstall:social-connected";
 export const connectAddress = (platform: Platform) => `/oauth/${platform.toLowerCase()}`;
 
 export type ConnectPopup = {
-  open: (platform: Platform) => void;
+  open: (platform: Platform) => Promise<void>;
   /** The platform whose window is open. */
   waitingFor: Platform | undefined;
   /** The platform whose window the browser did not let open. */
@@ -27,7 +28,9 @@ export function useConnectPopup(onConnected: () => void): ConnectPopup {
   const [waitingFor, setWaitingFor] = useState<Platform>();
   const [blocked, setBlocked] = useState<Platform>();
 
-  const open = useCallback((platform: Platform) => {
+  const open = useCallback(async (platform: Platform) => {
+    // What comes back is a token: it asks for a recent sign-in before the window is there.
+    if (!(await ensureRecentSignIn().catch(() => false))) return;
     const opened = window.open(connectAddress(platform), "openstall-connect", popupFeatures());
     // One that is open already may be behind this page.
     opened?.focus();

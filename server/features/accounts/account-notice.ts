@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import ipaddr from "ipaddr.js";
+import { browserName } from "#contract/accounts/browser-name.ts";
+import { takeBackDays } from "#contract/accounts/email-change.ts";
+import { momentText } from "#contract/dates.ts";
+import { getCreatorZone } from "#server/database/creator-zone.ts";
+import { accountEvents } from "#server/database/schema/account-events.ts";
+import { titleInText } from "#server/mail/hostile-words.ts";
+import { mailPage } from "#server/mail/layout/mail-page.ts";
+import { amounts, callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { ourMasthead } from "#server/mail/layout/masthead.ts";
+import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import type { Services } from "#server/services.ts";
+import { takeBackLink } from "./take-back-email.ts";
+
+type Event = typeof accountEvents.$inferSelect;
+/** What happened, and what to do where it was somebody else. */
+type Words = { subject: string; said: string; otherwise: string; link: string; label: string };
+
+/** To the creator: something happened in their account that they should know of if it was not them. */
+export async function renderAccountNotice(
+  services: Services,
+  { eventId }: { eventId: string },
+): Promise<RenderedMail> {
+  const [event] = await services.db.select().from(accountEvents).where(eq(accountEvents.id, eventId));
+  if (!event) throw new MailRefused("What happened is not written down any more");
+  const { subject, said, otherwise, link, label } = wordsOf(services, event);
+  const { userAgent = "", ip = "" } = event.detail;
+  const facts = [
+    { name: "When", amount: momentText(event.createdAt, await getCreatorZone(services.pool, event.ownerId)) },
+    { name: "Browser", amount: browserName(userAgent) },
+    { name: "From", amount: roughly(ip) },
+  ];
+  const footer = "You get this mail because it is about the security of your Openstall account.";
+  return {
+    subject,
+    text: [
+      said,
+      "",
+      ...facts.map(({ name, amount }) => `${name}: ${amount}`),
+      "",
+      otherwise,
+      "",
+      `${label}:`,
+      link,
+      "",
+      footer,
+    ].join("\n"),
+    html: await mailPage({
+      preview: said,
+      masthead: ourMasthead,
+      title: subject,
+      children: [paragraph(said), amounts(facts), paragraph(otherwise), callToAction(link, label)],
+      footer,
+    }),
+  };
+}
+
+function wordsOf(services: Services, { kind, detail }: Event): Words {
+  const security = new URL("/admin?tab=settings&view=security", services.config.publicUrl).href;
+  const look = { link: security, label: "Look at your account's security" };
+  const signOut = "If it was, there is nothing to do. If it was not, sign out what you do not know";
+  const name = titleInText(detail["name"] ?? "");
+  switch (kind) {
+    case "SIGNED_IN":
+      return {
+        ...look,
+        subject: "A new sign-in to your account",
+        said: "Somebody signed in to your Openstall account on a browser that had not been used for it before.",
+        otherwise: `Was it you? ${signOut}, and remove passkeys that are not yours.`,
+      };
+    case "PASSKEY_ADDED":
+      return {
+        ...look,
+        subject: "A passkey was added to your account",
+        said: `The passkey "${name}" was added. Whoever has it can sign in to your account.`,
+        otherwise: `Was it you? ${signOut}, and remove the passkey.`,
+      };
+    case "PASSKEY_REMOVED":
+      return {
+        ...look,
+        subject: "A passkey was removed from your account",
+        said: `The passkey "${name}" was removed. It signs nobody in any more; codes by mail still do.`,
+        otherwise: `Was it you? ${signOut}.`,
+      };
+    case "PAYOUTS_CONNECTED":
+      return {
+        link: new URL("/admin?tab=settings&view=payouts", services.config.publicUrl).href,
+        label: "Look at your payouts",
+        subject: "A payout account was set up for your store",
+        said: "An account was begun to which the money of your sales goes.",
+        otherwise: `Was it you? ${signOut}, and look at whose account it is before your next sale.`,
+      };
+    case "SIGNED_OUT_ELSEWHERE":
+      return {
+        ...look,
+        subject: "Your other browsers were signed out",
+        said: "Every browser but one was signed out of your Openstall account.",
+        otherwise: `Was it you? ${signOut}.`,
+      };
+    case "EMAIL_CHANGED":
+      return {
+        subject: "The address of your account was changed",
+        said: `Your Openstall account has the address ${masked(detail["to"] ?? "")} now, and no longer this one.`,
+        otherwise: `Was it you? If it was, there is nothing to do. If it was not, take this address back within ${takeBackDays} days: every browser is signed out, and every passkey removed.`,
+        link: takeBackLink(services, detail["changeId"] ?? ""),
+        label: "Take this address back",
+      };
+    case "EMAIL_TAKEN_BACK":
+      return {
+        link: new URL("/sign-in", services.config.publicUrl).href,
+        label: "Sign in",
+        subject: "The address of an account was taken back",
+        said: "The Openstall account that had this address has its address of before again. Every browser was signed out of it.",
+        otherwise:
+          "Whoever reads the mail of that address did it. Sign in with a code that is sent there, if the account is yours.",
+      };
+    default:
+      throw new MailRefused(`Nobody is mailed of ${kind}`);
+  }
+}
+
+/** "m…@example.com": whoever chose it knows it. */
+const masked = (email: string): string => `${email.slice(0, 1)}…@${email.split("@")[1] ?? ""}`;
+
+/** The network, and no whole address. */
+function roughly(ip: string): string {
+  if (!ipaddr.isValid(ip)) return "unknown";
+  const address = ipaddr.process(ip);
+  if (address.kind() === "ipv4") return `${address.toString().split(".").slice(0, 2).join(".")}.…`;
+  const parts = (address as ipaddr.IPv6).parts.slice(0, 2).map((part) => part.toString(16));
+  return `${parts.join(":")}:…`;
+}

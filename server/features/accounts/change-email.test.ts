@@ -1,0 +1,167 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { listAccountEvents } from "#contract/accounts/account-log.ts";
+import { getCurrentUser, requestSignInCode, verifySignInCode } from "#contract/accounts/accounts.ts";
+import { changeEmail, requestEmailChange, takeBackEmail } from "#contract/accounts/email-change.ts";
+import { addPasskey, beginPasskey } from "#contract/accounts/passkeys.ts";
+import { users } from "#server/database/schema/accounts.ts";
+import { passkeys } from "#server/database/schema/passkeys.ts";
+import { makeCreator } from "#tests/support/factories.ts";
+import { mailsTo } from "#tests/support/member.ts";
+import { signedInBrowser } from "#tests/support/signed-in-browser.ts";
+import { softwareAuthenticator } from "#tests/support/software-authenticator.ts";
+import { type Caller, testApp } from "#tests/support/test-app.ts";
+
+const app = await testApp();
+const { db } = app.services;
+
+let addresses = 0;
+const newAddress = () => `moved.${++addresses}@example.com`;
+const codeIn = (text = "") => /\b\d{6}\b/.exec(text)?.[0] ?? "";
+const emailOf = async ({ id }: { id: string }) =>
+  (await db.select({ email: users.email }).from(users).where(eq(users.id, id)))[0]?.email;
+
+async function askForCode(browser: Caller, email: string): Promise<string> {
+  expect((await browser.call(requestEmailChange, { body: { email } })).status).toBe(200);
+  await app.runJobs();
+  return codeIn((await mailsTo(app, email))[0]?.text);
+}
+
+async function changeTo(browser: Caller, email: string) {
+  const code = await askForCode(browser, email);
+  return browser.call(changeEmail, { body: { email, code } });
+}
+
+async function linkIn(email: string): Promise<string> {
+  await app.runJobs();
+  const [mail] = await mailsTo(app, email);
+  return /\/take-back-email#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+}
+
+async function changedAccount() {
+  const creator = await makeCreator(app);
+  const browser = await signedInBrowser(app, creator);
+  const email = newAddress();
+  expect((await changeTo(browser, email)).body.email).toBe(email);
+  return { creator, browser, email, link: await linkIn(creator.email) };
+}
+
+test("a code to the new address changes it; every other browser is signed out, and the log says so", async () => {
+  const creator = await makeCreator(app);
+  const [browser, other] = [await signedInBrowser(app, creator), await signedInBrowser(app, creator)];
+  const email = newAddress();
+  const { status, body } = await changeTo(browser, email);
+  expect([status, body.email, await emailOf(creator)]).toEqual([200, email, email]);
+  expect((await browser.call(getCurrentUser)).status).toBe(200);
+  expect((await other.call(getCurrentUser)).status).toBe(401);
+  const { events } = (await browser.call(listAccountEvents)).body;
+  expect(events[0]).toMatchObject({ kind: "EMAIL_CHANGED", from: creator.email, to: email, ip: "127.0.0.1" });
+});
+
+test("a wrong code, another address's code and another browser's code change nothing", async () => {
+  const creator = await makeCreator(app);
+  const [browser, other] = [await signedInBrowser(app, creator), await signedInBrowser(app, creator)];
+  const email = newAddress();
+  const code = await askForCode(browser, email);
+  const wrong = code === "000000" ? "000001" : "000000";
+  for (const [by, body] of [
+    [browser, { email, code: wrong }],
+    [browser, { email: newAddress(), code }],
+    [other, { email, code }],
+  ] as const)
+    expect((await by.call(changeEmail, { body })).status).toBe(422);
+  expect(await emailOf(creator)).toBe(creator.email);
+});
+
+test("an address that has an account gets no code, and the answer does not say so", async () => {
+  const [creator, other] = [await makeCreator(app), await makeCreator(app)];
+  const browser = await signedInBrowser(app, creator);
+  const taken = await browser.call(requestEmailChange, { body: { email: other.email } });
+  const free = await browser.call(requestEmailChange, { body: { email: newAddress() } });
+  expect(taken.text).toBe(free.text);
+  await app.runJobs();
+  expect(await mailsTo(app, other.email)).toEqual([]);
+});
+
+test("an address that gets an account before the code is used is refused, field and all", async () => {
+  const creator = await makeCreator(app);
+  const browser = await signedInBrowser(app, creator);
+  const email = newAddress();
+  const code = await askForCode(browser, email);
+  await makeCreator(app, { email });
+  const { status, body } = await browser.call(changeEmail, { body: { email, code } });
+  expect([status, body]).toMatchObject([
+    422,
+    { fields: { email: "This address has an account of its own." } },
+  ]);
+  expect(await emailOf(creator)).toBe(creator.email);
+});
+
+test("the old address is told, and can take it back: every browser is signed out, and every passkey gone", async () => {
+  const creator = await makeCreator(app);
+  const thief = await signedInBrowser(app, creator);
+  const { options } = (await thief.call(beginPasskey)).body;
+  const credential = softwareAuthenticator().make(options);
+  await thief.call(addPasskey, { body: { name: "Mine now", credential } });
+  const email = newAddress();
+  await changeTo(thief, email);
+  const link = await linkIn(creator.email);
+  const { status, body } = await app.browser().call(takeBackEmail, { body: { token: link } });
+  expect([status, body]).toEqual([200, { email: creator.email }]);
+  expect(await emailOf(creator)).toBe(creator.email);
+  expect((await thief.call(getCurrentUser)).status).toBe(401);
+  expect(await db.$count(passkeys, eq(passkeys.ownerId, creator.id))).toBe(0);
+  await app.runJobs();
+  expect((await mailsTo(app, email))[0]?.subject).toBe("The address of an account was taken back");
+  const kinds = (await app.as(creator).call(listAccountEvents)).body.events.map(({ kind }) => kind);
+  expect(kinds).toContain("EMAIL_TAKEN_BACK");
+  // Of what follows from it no mail of its own.
+  const subjects = (await mailsTo(app, creator.email)).map(({ subject }) => subject);
+  expect(subjects).not.toContain("A passkey was removed from your account");
+});
+
+test("a link works once, also where it is opened ten times at once", async () => {
+  const { link } = await changedAccount();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => app.browser().call(takeBackEmail, { body: { token: link } })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(404)]);
+});
+
+test("a link works for a week; a forged one does not", async () => {
+  const { link, creator, email } = await changedAccount();
+  const { link: other } = await changedAccount();
+  const forged = `${link.split(".")[0]}.${other.split(".")[1]}`;
+  for (const token of [forged, "", ".", "x".repeat(200), link.split(".")[0] ?? ""])
+    expect((await app.call(takeBackEmail, { body: { token } })).status).toBe(404);
+  app.clock.advance({ days: 7, seconds: 1 });
+  expect((await app.call(takeBackEmail, { body: { token: link } })).status).toBe(404);
+  expect(await emailOf(creator)).toBe(email);
+});
+
+test("who changes it twice is undone by the first link, and the second one is dead then", async () => {
+  const { browser, creator, email, link } = await changedAccount();
+  app.clock.advance({ minutes: 2 });
+  await changeTo(browser, newAddress());
+  const second = await linkIn(email);
+  expect((await app.call(takeBackEmail, { body: { token: link } })).body.email).toBe(creator.email);
+  expect((await app.call(takeBackEmail, { body: { token: second } })).status).toBe(404);
+  expect(await emailOf(creator)).toBe(creator.email);
+});
+
+test("for that week nobody opens an account with the old address; after it somebody may", async () => {
+  const { creator, link } = await changedAccount();
+  const signIn = async () => {
+    const browser = app.browser();
+    app.clock.advance({ minutes: 2 });
+    await browser.call(requestSignInCode, { body: { email: creator.email } });
+    await app.runJobs();
+    const code = codeIn((await mailsTo(app, creator.email))[0]?.text);
+    return browser.call(verifySignInCode, { body: { email: creator.email, code } });
+  };
+  const refused = await signIn();
+  expect([refused.status, refused.body]).toMatchObject([409, { code: "ADDRESS_WAS_CHANGED" }]);
+  app.clock.advance({ days: 8 });
+  expect((await signIn()).status).toBe(200);
+  expect((await app.call(takeBackEmail, { body: { token: link } })).status).toBe(404);
+});

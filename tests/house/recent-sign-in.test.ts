@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { makeCreator } from "#tests/support/factories.ts";
+import { signedInBrowser } from "#tests/support/signed-in-browser.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
+
+const app = await testApp();
+const endpoints = await declaredEndpoints();
+const sensitive = endpoints.filter(({ config }) => config.isSensitive);
+const isExport = ({ method, url }: { method: string; url: string }) =>
+  method === "GET" && (url.startsWith("/api/exports/") || url.endsWith("/export"));
+
+test("these calls, and every export of a creator's, ask for a sign-in of the last 15 minutes", () => {
+  const names = sensitive.filter((endpoint) => !isExport(endpoint)).map(nameOf);
+  expect(names.toSorted()).toEqual([
+    "DELETE /api/auth/passkeys/:id",
+    "POST /api/auth/email",
+    "POST /api/auth/email/request-code",
+    "POST /api/auth/passkeys",
+    "POST /api/auth/passkeys/creation-options",
+    "POST /api/payouts/dashboard",
+    "POST /api/payouts/onboarding",
+    "POST /api/social-accounts",
+  ]);
+  const open = endpoints.filter(
+    (endpoint) => isExport(endpoint) && endpoint.config.access === "creator" && !endpoint.config.isSensitive,
+  );
+  expect(open.map(nameOf)).toEqual([]);
+  expect(sensitive.filter(({ config }) => config.access !== "creator")).toEqual([]);
+});
+
+const creator = await makeCreator(app);
+const browser = await signedInBrowser(app, creator);
+app.clock.advance({ minutes: 15, seconds: 1 });
+
+test.each(sensitive.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  "%s is refused to a sign-in that is older, before anything else is looked at",
+  async (_name, endpoint) => {
+    const { status, text } = await browser.call(endpoint);
+    expect([status, JSON.parse(text)]).toMatchObject([403, { code: "RECENT_SIGN_IN_REQUIRED" }]);
+  },
+);
+
+test.each(["instagram", "facebook", "twitter"])(
+  "leaving for %s, which comes back with a token, is refused, too",
+  async (platform) => {
+    const answer = await app.app.inject({ url: `/oauth/${platform}`, cookies: browser.cookies });
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "RECENT_SIGN_IN_REQUIRED" }]);
+  },
+);

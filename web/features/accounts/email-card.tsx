@@ -1,0 +1,142 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { listAccountEvents } from "#contract/accounts/account-log.ts";
+import { listSessions } from "#contract/accounts/accounts.ts";
+import { changeEmail, requestEmailChange, takeBackDays } from "#contract/accounts/email-change.ts";
+import { ApiError, apiKey, apiMutation, errorMessage } from "#web/api.ts";
+import { CodeForm } from "#web/layout/code-form.tsx";
+import { type CurrentUser, currentUserQuery } from "#web/layout/current-user.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { toast } from "#web/ui/toast.ts";
+
+type Props = {
+  user: CurrentUser;
+  /** Mail lands in this computer's own mailbox. */
+  mailbox: boolean;
+};
+
+/** The address that signs in: another one takes its place once it has proved that its mail is read. */
+export function EmailCard({ user, mailbox }: Props) {
+  const [step, setStep] = useState<{ is: "shown" | "typed" } | { is: "sent"; email: string }>({
+    is: "shown",
+  });
+  return (
+    <Card>
+      <CardHeader
+        title="Email address"
+        description="You sign in with it, and your buyers' answers go there."
+        action={
+          step.is === "shown" ? (
+            <Button variant="outline" onClick={() => setStep({ is: "typed" })}>
+              Change
+            </Button>
+          ) : (
+            <Button variant="outline" onClick={() => setStep({ is: "shown" })}>
+              Cancel
+            </Button>
+          )
+        }
+      />
+      <CardBody className="grid max-w-md gap-4">
+        <p className="font-medium break-all">{user.email}</p>
+        {step.is === "typed" && <NewAddress onSent={(email) => setStep({ is: "sent", email })} />}
+        {step.is === "sent" && (
+          <NewAddressCode email={step.email} mailbox={mailbox} onChanged={() => setStep({ is: "shown" })} />
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function NewAddress({ onSent }: { onSent: (email: string) => void }) {
+  const [email, setEmail] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  // It was asked for by the button that it takes the place of.
+  useEffect(() => input.current?.focus(), []);
+  const request = useMutation(apiMutation(requestEmailChange));
+  const field = request.error instanceof ApiError ? request.error.body.fields?.["email"] : undefined;
+  const problem =
+    field ?? (request.error && errorMessage(request.error, "The code could not be sent. Please try again."));
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        request.mutate({ body: { email } }, { onSuccess: () => onSent(email.trim()) });
+      }}
+    >
+      <Field
+        label="New address"
+        required
+        hint={`A code goes there. Your old address is told, and can take it back for ${takeBackDays} days; other browsers are signed out.`}
+        error={problem}
+      >
+        <Input
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          ref={input}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" loading={request.isPending} className="justify-self-start">
+        Send the code
+      </Button>
+    </form>
+  );
+}
+
+function NewAddressCode({
+  email,
+  mailbox,
+  onChanged,
+}: {
+  email: string;
+  mailbox: boolean;
+  onChanged: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const change = useMutation(apiMutation(changeEmail));
+  const resend = useMutation(apiMutation(requestEmailChange));
+  return (
+    <>
+      <CodeForm
+        email={email}
+        mailbox={mailbox}
+        submitLabel="Change the address"
+        verify={{
+          error: change.error,
+          isPending: change.isPending || change.isSuccess,
+          send: (code, onError) =>
+            change.mutate(
+              { body: { email, code } },
+              {
+                onSuccess: async (user) => {
+                  queryClient.setQueryData(currentUserQuery.queryKey, user);
+                  for (const shown of [listSessions, listAccountEvents])
+                    await queryClient.invalidateQueries({ queryKey: apiKey(shown) });
+                  toast({ title: "Success", description: `Your account has the address ${user.email} now.` });
+                  onChanged();
+                },
+                onError,
+              },
+            ),
+        }}
+        resend={{
+          error: resend.error,
+          isPending: resend.isPending,
+          isDone: resend.isSuccess,
+          send: (onSent) => resend.mutate({ body: { email } }, { onSuccess: onSent }),
+        }}
+      />
+      <p className="text-sm text-muted-foreground">
+        No code? An address that has a store of its own gets none.
+      </p>
+    </>
+  );
+}

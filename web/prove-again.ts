@@ -1,0 +1,21 @@
+/** Asks whoever is signed in to prove once more who they are; false where they would rather not. */
+type ProveAgain = () => Promise<boolean>;
+
+let shown: ProveAgain | undefined;
+let asking: Promise<boolean> | undefined;
+
+/** The signed-in shell says how it is asked for; what is answered takes that back. */
+export function showProveAgain(proveAgain: ProveAgain): () => void {
+  shown = proveAgain;
+  return () => {
+    if (shown === proveAgain) shown = undefined;
+  };
+}
+
+/** True once they have. However many calls need it, it is asked for once. */
+export function proveAgain(): Promise<boolean> {
+  asking ??= (shown?.() ?? Promise.resolve(false)).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
