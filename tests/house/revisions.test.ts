@@ -5,7 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { coupons } from "#server/database/schema/coupons.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 import { type FurnishedCreator, type Kind, makeFurnishedCreator } from "./furnished-creator.ts";

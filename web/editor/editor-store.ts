@@ -10,7 +10,8 @@ import { editorNodes } from "./editor-nodes.ts";
 import { type MailTools, mailPlaceholderChips, placeholderInsertions } from "./mail-placeholder-chips.ts";
 import { pastedHtml } from "./pasted-html.ts";
 import { pictureNode } from "./picture-node.ts";
-import type { PictureUploads } from "./picture-uploads.ts";
+import type { MediaKind, MediaUploads } from "./media-uploads.ts";
+import { videoFileNode } from "./video-file-node.ts";
 import { createSlashMenu, type SlashMenu } from "./slash-menu.ts";
 
 export type MountedEditor = { editor: Editor; menu: SlashMenu; bubble: BubbleMenu };
@@ -20,8 +21,8 @@ type Field = {
   limits: DocumentLimits;
   onChange: (value: RichDocument) => void;
   onBlur: () => void;
-  /** Where the text may hold pictures. */
-  pictures: PictureTools | undefined;
+  /** Where files may be sent for the text. */
+  media: MediaTools | undefined;
   blocks: BlockTools;
   /** Where the text is a mail. */
   mail: MailTools | undefined;
@@ -30,25 +31,32 @@ type Field = {
 export type BlockTools = {
   names: BlockNames;
   /** Which of them the text may hold. */
-  kinds: readonly BlockKind[];
+  kinds: readonly Exclude<BlockKind, "videoFile">[];
   /** Asks what the block is that is selected, or that is to stand where the caret is. */
   onAsk: (kind: BlockKind) => void;
 };
 
-export type PictureTools = {
-  uploads: PictureUploads;
+export type MediaTools = {
+  uploads: MediaUploads;
+  /** Which the text may hold. */
+  kinds: readonly MediaKind[];
   /** Opens the picker of files. */
-  onChoose: () => void;
+  onChoose: (kind: MediaKind) => void;
   /** Asks what the selected picture shows. */
   onDescribe: () => void;
 };
 
-const allBlocks: readonly BlockKind[] = ["button", "video", "product", "attachment"];
-const blockWords: Record<BlockKind, string> = {
+const allBlocks: BlockTools["kinds"] = ["button", "video", "product", "attachment"];
+const blockWords: Record<Exclude<BlockKind, "videoFile">, string> = {
   button: "link call action",
   video: "youtube vimeo film embed",
   product: "sell shop offer card",
   attachment: "attachment download pdf",
+};
+
+const mediaWords: Record<MediaKind, { label: string; words: string }> = {
+  pictures: { label: "Picture", words: "image photo screenshot" },
+  videos: { label: "Video file", words: "upload film movie mp4" },
 };
 
 /** ProseMirror, which lives outside of React: mounted on an element while that is on the page. */
@@ -72,7 +80,8 @@ export function createEditorStore() {
     current: () => mounted,
     /** Answers how to take it off again. */
     mount: (element: HTMLElement | null, field: Field) => {
-      const { value, limits, onChange, onBlur, pictures, blocks, mail } = field;
+      const { value, limits, onChange, onBlur, media, blocks, mail } = field;
+      const pictures = media?.kinds.includes("pictures") ? media : undefined;
       known = documentIdentity(value);
       const editor = new Editor({
         element,
@@ -83,10 +92,13 @@ export function createEditorStore() {
             : [
                 pictureNode.configure({
                   isOffered: pictures !== undefined,
-                  onDescribe: () => pictures?.onDescribe(),
+                  onDescribe: () => media?.onDescribe(),
                 }),
               ]),
-          ...(pictures ? [pictures.uploads.extension] : []),
+          ...(limits.only?.has("videoFile") === false
+            ? []
+            : [videoFileNode.configure({ onEdit: () => blocks.onAsk("videoFile") })]),
+          ...(media ? [media.uploads.extension] : []),
           pastedHtml.configure({ onPicture: pictures?.uploads.takeInText }),
           ...blockNodes(
             allBlocks.filter((kind) => limits.only?.has(kind) !== false),
@@ -114,7 +126,7 @@ export function createEditorStore() {
         onBlur,
       });
       const menu = createSlashMenu(editor, [
-        ...(pictures ? [{ label: "Picture", words: "image photo screenshot", run: pictures.onChoose }] : []),
+        ...(media?.kinds ?? []).map((kind) => ({ ...mediaWords[kind], run: () => media?.onChoose(kind) })),
         ...blocks.kinds.map((kind) => ({
           label: blockTitles[kind],
           words: blockWords[kind],
