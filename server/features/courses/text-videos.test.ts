@@ -71,7 +71,19 @@ async function makeStore() {
   const order = await makeOrder(app, { items: [{ product: course }, { product: circle }] });
   const proof = { headers: buyerOf(order) };
   return {
-    ...{ creator, me, upload, picture, text, course, change, lesson, circle, post, kit, describe, order },
+    creator,
+    me,
+    upload,
+    picture,
+    text,
+    course,
+    change,
+    lesson,
+    circle,
+    post,
+    kit,
+    describe,
+    order,
     lessonHtml: async (given: { headers?: Record<string, string> } = proof) =>
       (await app.call(getLesson, { params: { lessonId: lesson.id, email: anyBuyer } }, given)).body
         .contentHtml ?? "",
