@@ -7,6 +7,7 @@ import type { BlockNames } from "./block-names.ts";
 import { type BlockKind, blockNodes, blockTitles } from "./block-nodes.ts";
 import { type BubbleMenu, createBubbleMenu } from "./bubble-menu.ts";
 import { editorNodes } from "./editor-nodes.ts";
+import type { Insertion } from "./insertions.ts";
 import { type MailTools, mailPlaceholderChips, placeholderInsertions } from "./mail-placeholder-chips.ts";
 import { pastedHtml } from "./pasted-html.ts";
 import { pictureNode } from "./picture-node.ts";
@@ -58,6 +59,9 @@ const mediaWords: Record<MediaKind, { label: string; words: string }> = {
   pictures: { label: "Picture", words: "image photo screenshot" },
   videos: { label: "Video file", words: "upload film movie mp4" },
 };
+
+const mediaInsertions = (media: MediaTools | undefined, kind: MediaKind): Insertion[] =>
+  media?.kinds.includes(kind) ? [{ ...mediaWords[kind], run: () => media.onChoose(kind) }] : [];
 
 /** ProseMirror, which lives outside of React: mounted on an element while that is on the page. */
 export function createEditorStore() {
@@ -126,13 +130,14 @@ export function createEditorStore() {
         onBlur,
       });
       const menu = createSlashMenu(editor, [
-        ...(media?.kinds ?? []).map((kind) => ({ ...mediaWords[kind], run: () => media?.onChoose(kind) })),
+        ...mediaInsertions(media, "pictures"),
         ...blocks.kinds.map((kind) => ({
           label: blockTitles[kind],
           words: blockWords[kind],
           node: kind,
           run: () => blocks.onAsk(kind),
         })),
+        ...mediaInsertions(media, "videos"),
         ...placeholderInsertions(mail?.placeholders ?? []),
       ]);
       const bubble = createBubbleMenu(editor);
