@@ -3,7 +3,8 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, Revision } from "#contract/values.ts";
 import { replyText } from "#contract/social/placeholders.ts";
-import { CartContent, CartSubject } from "./cart-texts.ts";
+import { stepsAtMost } from "./cart-texts.ts";
+import { CartContent, CartSubject } from "./written-cart-mail.ts";
 import { AbandonedCart } from "./carts.ts";
 
 const tags = ["Abandoned carts"];
@@ -27,7 +28,6 @@ export type CartStep = z.infer<typeof CartStep>;
 
 const WrittenStep = CartStep.extend({ subject: CartSubject, content: CartContent });
 
-export const stepsAtMost = 5;
 const tooManySteps = `Use at most ${stepsAtMost} mails`;
 
 const Sequence = z.object({

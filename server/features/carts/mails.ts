@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CartContent } from "#contract/carts/cart-texts.ts";
+import { CartContent } from "#contract/carts/written-cart-mail.ts";
 import { defineMail } from "#server/mail/mail-template.ts";
 
 export const cartMails = {

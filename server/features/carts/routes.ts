@@ -1,4 +1,5 @@
 import * as contract from "#contract/carts/carts.ts";
+import { stepsAtMost } from "#contract/carts/cart-texts.ts";
 import { getCartAnalytics } from "#contract/carts/analytics.ts";
 import * as comparisons from "#contract/carts/comparison.ts";
 import * as sequences from "#contract/carts/sequences.ts";
@@ -41,7 +42,7 @@ export async function cartRoutes(app: App, services: Services): Promise<void> {
   });
   app.route({
     ...sequences.saveCartSequence,
-    bodyLimit: (sequences.stepsAtMost + 1) * textBytes,
+    bodyLimit: (stepsAtMost + 1) * textBytes,
     handler: (request) => saveCartSequence(services, creatorOf(request), request.body),
   });
   await app.register((forms: App) => previewRoute(forms, services));

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
-import { cartTemplates } from "#contract/carts/cart-texts.ts";
+import { cartTemplates, stepsAtMost } from "#contract/carts/cart-texts.ts";
 import {
   type CartSequence,
   type CartStep,
   listCartSequences,
   saveCartSequence,
-  stepsAtMost,
 } from "#contract/carts/sequences.ts";
 import { ApiError, apiMutation, apiQuery, errorMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
