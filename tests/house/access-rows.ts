@@ -126,6 +126,12 @@ export const accessRows: Record<string, AccessRow> = {
     imageId: "6f2b3a1e-0000-4000-8000-000000000001",
     file: "960.webp",
   }),
+  ...links("GET /api/lesson-text-video/:token/:uploadId", 403, {
+    uploadId: "6f2b3a1e-0000-4000-8000-000000000001",
+  }),
+  ...links("GET /api/post-video/:token/:uploadId", 404, {
+    uploadId: "6f2b3a1e-0000-4000-8000-000000000001",
+  }),
   ...links("GET /api/assignment-file/:token", 403),
   ...links("GET /api/work-file/:token", 404),
   ...links("GET /api/download/:token", 404),

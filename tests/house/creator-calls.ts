@@ -32,7 +32,13 @@ const ofProduct = {
   "body.pictures": "cover",
   "body.digitalFileUrl": "upload",
   "body.partIds": "extra",
+  "body.descriptionDocument": "video",
 } as const;
+
+const textWithVideo = (uploadId: string) => ({
+  type: "doc",
+  content: [{ type: "videoFile", attrs: { uploadId } }],
+});
 
 const tus = { "tus-resumable": "1.0.0" };
 
@@ -54,13 +60,21 @@ export const idCalls: Record<string, IdCall> = {
   "POST /api/products": {
     ids: ofProduct,
     lists: ["body.partIds"],
-    within: { "body.pictures": (id) => [{ imageId: id, alt: "" }] },
+    within: {
+      "body.pictures": (id) => [{ imageId: id, alt: "" }],
+      "body.descriptionDocument": textWithVideo,
+    },
+    hidden: ["body.descriptionDocument"],
     body: ({ id }) => ({ title: "New", slug: `new-${id.slice(0, 8)}`, type: "DOWNLOAD" }),
   },
   "PUT /api/products/:id": {
     ids: { "params.id": "product", ...ofProduct },
     lists: ["body.partIds"],
-    within: { "body.pictures": (id) => [{ imageId: id, alt: "" }] },
+    within: {
+      "body.pictures": (id) => [{ imageId: id, alt: "" }],
+      "body.descriptionDocument": textWithVideo,
+    },
+    hidden: ["body.descriptionDocument"],
     body: () => ({ title: "Changed" }),
   },
   "POST /api/products/:id/duplicate": { ids: { "params.id": "product" } },
@@ -259,7 +273,14 @@ export const idCalls: Record<string, IdCall> = {
   "GET /api/products/:id/posts": { ids: { "params.id": "membership" } },
   "GET /api/posts/:id": { ids: { "params.id": "post" } },
   "POST /api/posts": {
-    ids: { "body.productId": "membership", "body.imageId": "postImage", "body.attachmentId": "upload" },
+    ids: {
+      "body.productId": "membership",
+      "body.imageId": "postImage",
+      "body.attachmentId": "upload",
+      "body.content": "video",
+    },
+    within: { "body.content": textWithVideo },
+    hidden: ["body.content"],
     body: () => ({ title: "New" }),
   },
   "PUT /api/posts/:id": {
@@ -268,7 +289,10 @@ export const idCalls: Record<string, IdCall> = {
       "body.productId": "membership",
       "body.imageId": "postImage",
       "body.attachmentId": "upload",
+      "body.content": "video",
     },
+    within: { "body.content": textWithVideo },
+    hidden: ["body.content"],
     body: () => ({ title: "Changed", revision: 1 }),
   },
   "DELETE /api/posts/:id": { ids: { "params.id": "post" } },
@@ -294,6 +318,7 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "params.id": "refundRequest" },
     body: () => ({ answer: "DECLINED", note: "No" }),
   },
+  "GET /api/text-videos/:uploadId": { ids: { "params.uploadId": "video" } },
   "GET /api/text-pictures/:imageId": { ids: { "params.imageId": "textPicture" } },
   "GET /api/uploaded-files/:id": { ids: { "params.id": "upload" } },
   "HEAD /api/uploads/:id": { ids: { "params.id": "unfinishedUpload" }, headers: tus },

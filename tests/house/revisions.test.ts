@@ -43,7 +43,9 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
   "PUT /api/abandoned-carts/sequences": {
     text: "steps",
     more: { kind: "LEFT", isOn: false },
-    as: (words) => [{ delayMinutes: 60, subject: words, body: words, couponPercent: null }],
+    as: (words) => [
+      { delayMinutes: 60, subject: words, content: documentOfText(words), couponPercent: null },
+    ],
   },
   "PUT /api/mailings/:id": {
     kind: "mailing",

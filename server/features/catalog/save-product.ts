@@ -92,7 +92,7 @@ export async function createProduct(
     await writing(writeParts(tx, created.id, fields.partIds));
     if (description.descriptionDocument)
       await saveTextVideos(tx, creatorId, { productId: created.id }, description.descriptionDocument, {
-        field: "description",
+        field: "descriptionDocument",
         now,
       });
     return getMyProduct(tx, creatorId, created.id, now);
@@ -186,7 +186,7 @@ export async function updateProduct(
     if (partsChange) await writing(writeParts(tx, productId, fields.partIds));
     if (description.descriptionDocument !== current.descriptionDocument)
       await saveTextVideos(tx, creatorId, { productId }, description.descriptionDocument ?? emptyDocument, {
-        field: "description",
+        field: "descriptionDocument",
         now,
       });
     return getMyProduct(tx, creatorId, productId, now);

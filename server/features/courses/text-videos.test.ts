@@ -185,7 +185,7 @@ test("only a creator's own MP4 stands in a text, with a picture of their own, at
     const written = { title: "N", productId: circle.id, content: doc(block) };
     expect((await me.call(createPost, { body: written })).status).toBe(422);
     expect((await describe(doc(block), kit.revision + 1)).body).toMatchObject({
-      fields: { description: expect.any(String) },
+      fields: { descriptionDocument: expect.any(String) },
     });
   }
   const many = Array.from({ length: 21 }, () => video(own.id, picture.id));

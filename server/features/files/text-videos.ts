@@ -131,7 +131,7 @@ export async function sendTextVideo(
   return sendStoredFile(services, request, reply, { ...video, mimeType: "video/mp4" });
 }
 
-/** Sends a creator's own video to them, as the editor shows it. Throws 404 for what is none of theirs. */
+/** Sends a creator's own upload to them as a video, as the editor shows it. Throws 404 for what is none of theirs. */
 export async function readOwnVideo(
   services: Services,
   request: FastifyRequest,
@@ -139,7 +139,8 @@ export async function readOwnVideo(
   { creatorId, uploadId }: { creatorId: string; uploadId: string },
 ): Promise<FastifyReply> {
   const upload = await findStoredUpload(services.db, creatorId, uploadId);
-  if (upload?.mimeType !== "video/mp4" || upload.sha256 === null) throw NotFound("Video not found");
-  const { storageKey, sizeBytes, sha256 } = upload;
-  return sendTextVideo(services, request, reply, { storageKey, sizeBytes, sha256 });
+  if (!upload) throw NotFound("Video not found");
+  const { id, storageKey, sizeBytes } = upload;
+  // An upload is never another file.
+  return sendTextVideo(services, request, reply, { storageKey, sizeBytes, sha256: id });
 }
