@@ -5,9 +5,11 @@ import { signInAsNewCreator } from "./support/creator.ts";
 
 const movie = join(import.meta.dirname, "support/hls/lesson.mp4");
 
-async function choose(page: Page, open: () => Promise<void>, file: Parameters<Page["setInputFiles"]>[1]) {
+type Files = Parameters<Page["setInputFiles"]>[1];
+
+async function choose(page: Page, open: () => Promise<void>, files: Files) {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), open()]);
-  await chooser.setFiles(file as string);
+  await chooser.setFiles(files);
 }
 
 test("a video is uploaded into a description, named, and plays on the product's page without a script @phone", async ({
@@ -31,7 +33,7 @@ test("a video is uploaded into a description, named, and plays on the product's 
     name: "clip.mov",
     mimeType: "video/quicktime",
     buffer,
-  } as never);
+  });
   await expect(page.getByText("Use an MP4 video").first()).toBeVisible();
   await page.route("**/api/upload-digital-file", (route) => route.abort(), { times: 1 });
   await box.focus();

@@ -1,6 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { FurnishedCreator, Kind } from "./furnished-creator.ts";
 import { mailingCalls } from "./mailing-calls.ts";
+import { postCalls, textWithVideo } from "./post-calls.ts";
 import { jsonSchemaOf } from "./schema-arbitraries.ts";
 
 /** A call of a creator's that names things by their ids: where, of what kind, and what else it needs to succeed. */
@@ -34,11 +35,6 @@ const ofProduct = {
   "body.partIds": "extra",
   "body.descriptionDocument": "video",
 } as const;
-
-const textWithVideo = (uploadId: string) => ({
-  type: "doc",
-  content: [{ type: "videoFile", attrs: { uploadId } }],
-});
 
 const tus = { "tus-resumable": "1.0.0" };
 
@@ -90,6 +86,7 @@ export const idCalls: Record<string, IdCall> = {
   "POST /api/notifications/read": { ids: { "body.id": "notification" } },
   "DELETE /api/push-browsers/:id": { ids: { "params.id": "pushBrowser" } },
   ...mailingCalls,
+  ...postCalls,
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/mailing-list/subscribers": { ids: { "query.tagId": "tag" } },
   "GET /api/mailing-list/subscriber-count": { ids: { "query.tagId": "tag" } },
@@ -270,32 +267,6 @@ export const idCalls: Record<string, IdCall> = {
   "GET /api/products/:id/downloads": { ids: { "params.id": "product" } },
   "GET /api/products/:id/file-announcement": { ids: { "params.id": "product" } },
   "POST /api/products/:id/file-announcement": { ids: { "params.id": "renewedProduct" } },
-  "GET /api/products/:id/posts": { ids: { "params.id": "membership" } },
-  "GET /api/posts/:id": { ids: { "params.id": "post" } },
-  "POST /api/posts": {
-    ids: {
-      "body.productId": "membership",
-      "body.imageId": "postImage",
-      "body.attachmentId": "upload",
-      "body.content": "video",
-    },
-    within: { "body.content": textWithVideo },
-    hidden: ["body.content"],
-    body: () => ({ title: "New" }),
-  },
-  "PUT /api/posts/:id": {
-    ids: {
-      "params.id": "post",
-      "body.productId": "membership",
-      "body.imageId": "postImage",
-      "body.attachmentId": "upload",
-      "body.content": "video",
-    },
-    within: { "body.content": textWithVideo },
-    hidden: ["body.content"],
-    body: () => ({ title: "Changed", revision: 1 }),
-  },
-  "DELETE /api/posts/:id": { ids: { "params.id": "post" } },
   "GET /api/orders/:id": { ids: { "params.id": "order" } },
   "POST /api/orders/:id/refunds": {
     ids: { "params.id": "order" },
