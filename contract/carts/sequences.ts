@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { RichDocument } from "#contract/document/document.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, Revision } from "#contract/values.ts";
 import { replyText } from "#contract/social/placeholders.ts";
-import { CartBody, CartSubject } from "./cart-texts.ts";
+import { stepsAtMost } from "./cart-texts.ts";
+import { CartContent, CartSubject } from "./written-cart-mail.ts";
 import { AbandonedCart } from "./carts.ts";
 
 const tags = ["Abandoned carts"];
@@ -17,17 +19,21 @@ export const CartStep = z.object({
     .int()
     .min(60, "Use at least 1 hour")
     .max(30 * 24 * 60, "Use at most 30 days"),
-  subject: CartSubject,
-  body: CartBody,
+  subject: z.string(),
+  content: z.custom<RichDocument>(),
   /** A single-use code of so many percent; null: none. Later steps repeat the code of an earlier one. */
   couponPercent: z.int().min(1, "Use 1 to 100 percent").max(100, "Use 1 to 100 percent").nullable(),
 });
 export type CartStep = z.infer<typeof CartStep>;
 
+const WrittenStep = CartStep.extend({ subject: CartSubject, content: CartContent });
+
+const tooManySteps = `Use at most ${stepsAtMost} mails`;
+
 const Sequence = z.object({
   isOn: z.boolean(),
   /** The shortest delay first. */
-  steps: z.array(CartStep).max(5, "Use at most 5 mails"),
+  steps: z.array(CartStep).max(stepsAtMost, tooManySteps),
   /**
    * Written in messages in the place of the first mail, to whom a reply there had led to the checkout, while the platform
    * lets us write. Null: always a mail.
@@ -65,6 +71,7 @@ export const saveCartSequence = endpoint({
       "Write a sequence. Switching it on mails nobody who left before; a delay that is changed moves the mails that were not sent yet",
     body: Sequence.extend({
       kind: CartKind,
+      steps: z.array(WrittenStep).max(stepsAtMost, tooManySteps),
       dmText: Sequence.shape.dmText.default(null),
       revision: Revision.optional(),
     }),
@@ -72,7 +79,18 @@ export const saveCartSequence = endpoint({
   },
 });
 
-const Draft = z.object({ subject: CartSubject, body: CartBody });
+const Draft = z.object({ subject: CartSubject, content: CartContent });
+
+/** A field of a form is text. */
+const DraftOfForm = Draft.extend({ content: z.preprocess(parsedOf, CartContent) });
+
+function parsedOf(content: unknown): unknown {
+  try {
+    return typeof content === "string" ? JSON.parse(content) : content;
+  } catch {
+    return undefined;
+  }
+}
 
 /** A page sends it as a form whose answer is shown in a frame: a text of 3,000 letters fits into no address. */
 export const previewCartMail = endpoint({
@@ -82,7 +100,7 @@ export const previewCartMail = endpoint({
   schema: {
     tags,
     summary: "A mail about a cart as it would leave (HTML), with examples in the place of its placeholders",
-    body: Draft,
+    body: DraftOfForm,
   },
 });
 

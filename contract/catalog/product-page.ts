@@ -74,3 +74,14 @@ export const getProduct = endpoint({
     response: { 200: ProductPage },
   },
 });
+
+export const playProductVideo = endpoint({
+  method: "GET",
+  url: "/api/product-video/:productId/:uploadId",
+  config: { access: "public" },
+  schema: {
+    tags: ["Catalog"],
+    summary: "A video in the description of a product on sale; ranges are supported",
+    params: z.object({ productId: Id, uploadId: Id }),
+  },
+});

@@ -125,6 +125,17 @@ export const readLessonPicture = endpoint({
   },
 });
 
+export const playLessonTextVideo = endpoint({
+  method: "GET",
+  url: "/api/lesson-text-video/:token/:uploadId",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "A video in a lesson's text behind the lesson's signed link; ranges are supported",
+    params: z.object({ token: z.string().max(250), uploadId: z.string().max(100) }),
+  },
+});
+
 export const playLessonVideo = endpoint({
   method: "GET",
   url: "/api/lesson-video/:token",

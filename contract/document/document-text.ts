@@ -35,6 +35,7 @@ function blockText(block: Block): string {
     case "button":
       return block.attrs.label;
     case "video":
+    case "videoFile":
       return block.attrs.title;
     case "product":
     case "attachment":
@@ -46,7 +47,9 @@ function blockText(block: Block): string {
 
 /** What a product or a file is called is known where it is shown, and not in the document; a video may have no title. */
 const saysSomething = (block: Block): boolean =>
-  block.type === "video" ? block.attrs.title !== "" : block.type !== "product" && block.type !== "attachment";
+  block.type === "video" || block.type === "videoFile"
+    ? block.attrs.title !== ""
+    : block.type !== "product" && block.type !== "attachment";
 
 const taskMark = ({ attrs }: TaskItem) => (attrs.checked ? "[x] " : "[ ] ");
 

@@ -18,6 +18,7 @@ export type Block =
   | PictureBlock
   | ButtonBlock
   | VideoBlock
+  | VideoFileBlock
   | ProductBlock
   | AttachmentBlock;
 
@@ -36,6 +37,17 @@ export type ButtonBlock = { type: "button"; attrs: { label: string; href: string
 /** A video elsewhere: a link that opens it, since no page of ours loads anything from there. */
 export type VideoBlock = { type: "video"; attrs: VideoAttributes };
 export type VideoAttributes = { provider: "youtube" | "vimeo"; videoId: string; title: string };
+/** A video that was uploaded for the text: it plays in it, for whoever may read it. */
+export type VideoFileBlock = { type: "videoFile"; attrs: VideoFileAttributes };
+export type VideoFileAttributes = {
+  uploadId: string;
+  /** Its picture before it plays; null where the browser that sent it could make none. */
+  posterId: string | null;
+  /** Of the picture, so that nothing moves when it arrives. */
+  width: number;
+  height: number;
+  title: string;
+};
 /** One of the creator's products, with the picture, title and price that it has when it is read. */
 export type ProductBlock = { type: "product"; attrs: { productId: string } };
 /** One of the files beside the text, with the name and size that it has there. */

@@ -14,6 +14,7 @@ const shownWithoutWords = new Set<NodeType>([
   "picture",
   "button",
   "video",
+  "videoFile",
   "product",
   "attachment",
 ]);

@@ -11,6 +11,7 @@ export const mailPlaceholders = {
   first_name: { label: "First name", fallback: "there" },
   product: { label: "Name of the product", fallback: "what you chose" },
   store: { label: "Name of your store", fallback: "our store" },
+  price: { label: "Price", fallback: "" },
   code: { label: "Discount code", fallback: "" },
   /** The address that the mail leads to, as text; a button leads there by `mailLinkPath`. */
   link: { label: "Address it leads to", fallback: "" },
@@ -18,17 +19,29 @@ export const mailPlaceholders = {
 
 export type MailPlaceholder = keyof typeof mailPlaceholders;
 
+/** Of a mail to readers; what they would pay is known of carts alone. */
+export const readersPlaceholders = ["first_name", "product", "store", "code", "link"] as const;
+
 /** Where a link or a button of a mail leads that goes to what the mail is about, other for each recipient. */
 export const mailLinkPath = "/{link}";
 
-/** What is wrong with the placeholders of a subject and a text, in words for their writer. */
-export function mailPlaceholderProblem(text: string | RichDocument): string | undefined {
+/** What is wrong with the placeholders of a subject or a text, of which `offered` are known, in words for their writer. */
+export function mailPlaceholderProblem(
+  text: string | RichDocument,
+  offered: readonly MailPlaceholder[] = readersPlaceholders,
+): string | undefined {
   const words = typeof text === "string" ? text : documentText(text).replaceAll(mailLinkPath, "");
-  const unknown = findPlaceholderBeside(mailPlaceholders, words);
+  const unknown = findPlaceholderBeside(Object.fromEntries(offered.map((name) => [name, true])), words);
   return unknown === undefined
     ? undefined
-    : `${unknown} is not known here. Use {first_name}, {product}, {store}, {code} or {link}`;
+    : `${unknown} is not known here. Use ${listed.format(offered.map((name) => placeholderText(name)))}`;
 }
+
+const listed = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** Whether a text says what is filled in by this name. */
+export const saysPlaceholder = (text: string, name: MailPlaceholder): boolean =>
+  placeholdersIn(text).some((placeholder) => placeholder.name === name);
 
 /** A text cut at its placeholders: words, and what is filled in, with what is said instead. */
 export type MailWords = (string | { name: MailPlaceholder; fallback: string })[];

@@ -33,6 +33,7 @@ const blocks = [
   "picture",
   "button",
   "video",
+  "videoFile",
   "product",
   "attachment",
 ] as const satisfies readonly NodeType[];
@@ -91,6 +92,13 @@ const video: Record<string, AttributeRule> = {
   videoId: matching(/^[\w-]{6,20}(\/[\da-f]{6,20})?$/),
   title: { fallback: "", read: line },
 };
+const videoFile: Record<string, AttributeRule> = {
+  uploadId: id,
+  posterId: { fallback: null, read: (value) => (value === null ? null : id.read(value)) },
+  width: { ...whole(1, 10_000), fallback: 1_280 },
+  height: { ...whole(1, 10_000), fallback: 720 },
+  title: { fallback: "", read: line },
+};
 const picture: Record<string, AttributeRule> = {
   imageId: id,
   width: whole(1, 10_000),
@@ -130,6 +138,7 @@ export const nodeRules = {
   picture: rule([], 0, picture),
   button: rule([], 0, button),
   video: rule([], 0, video),
+  videoFile: rule([], 0, videoFile),
   product: rule([], 0, { productId: id }),
   attachment: rule([], 0, { fileId: id }),
   hardBreak: rule([], 0),

@@ -40,7 +40,7 @@ export const taskLimits: DocumentLimits = {
   ...longTextLimits,
   text: 10_000,
   pictures: 0,
-  only: without("picture", "product", "attachment"),
+  only: without("picture", "videoFile", "product", "attachment"),
 };
 
 /** Of what a creator says of themselves in a few lines, which has a limit of its own for what it says, too. */
@@ -66,7 +66,7 @@ export const blockLimits: DocumentLimits = {
   nodes: 400,
   text: 3_000,
   pictures: 0,
-  only: without("picture", "product", "attachment"),
+  only: without("picture", "videoFile", "product", "attachment"),
 };
 
 /**
@@ -78,7 +78,22 @@ export const mailLimits: DocumentLimits = {
   nodes: 1_500,
   text: 20_000,
   pictures: 0,
-  only: without("picture", "attachment"),
+  only: without("picture", "videoFile", "attachment"),
+};
+
+/** Of those that play in one text; each is looked up whenever it is read. */
+const mostVideos = 20;
+
+/**
+ * Of a mail about a cart: what 3,000 characters of plain text become fits in. It leads to no other site, so a video that is
+ * elsewhere has no place in it.
+ */
+export const cartMailLimits: DocumentLimits = {
+  bytes: 128_000,
+  nodes: 3_100,
+  text: 3_000,
+  pictures: 0,
+  only: without("picture", "videoFile", "attachment", "video"),
 };
 
 /** How deep nodes may stand in one another, the document not counted. */
@@ -106,6 +121,7 @@ export function readDocument(value: unknown, limits: DocumentLimits = descriptio
   let nodes = 0;
   let length = 0;
   let pictures = 0;
+  let videos = 0;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (++nodes > limits.nodes) return tooLong;
     if (next.depth > deepest) return { problem: "Lists and quotes stand too deep in one another" };
@@ -115,6 +131,8 @@ export function readDocument(value: unknown, limits: DocumentLimits = descriptio
       return limits.pictures === 0
         ? notKnown
         : { problem: `Use at most ${limits.pictures} pictures in a text` };
+    if (node.built.type === "videoFile" && ++videos > mostVideos)
+      return { problem: `Use at most ${mostVideos} videos of your own in a text` };
     length += node.built.text?.length ?? 0;
     if (length > limits.text) return tooLong;
     if (node.built.text !== "") next.into.push(node.built);

@@ -14,7 +14,7 @@ import {
 } from "./read-document.ts";
 
 /** A document of rich text in a call: read by the table of nodes, so that what handlers get holds nothing else. */
-const richText = (limits: DocumentLimits) =>
+export const richText = (limits: DocumentLimits) =>
   z
     .custom<object>((value) => typeof value === "object")
     .transform((value, context): RichDocument => {

@@ -165,6 +165,17 @@ export const downloadPostAttachment = endpoint({
   },
 });
 
+export const playPostVideo = endpoint({
+  method: "GET",
+  url: "/api/post-video/:token/:uploadId",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "A video in a post's text behind the post's signed link; ranges are supported",
+    params: z.object({ token: z.string().max(300), uploadId: z.string().max(100) }),
+  },
+});
+
 export const readPostPicture = endpoint({
   method: "GET",
   url: "/api/post-picture/:token/:imageId/:file",

@@ -5,6 +5,7 @@ import type {
   TableCell,
   TaskItem,
   VideoAttributes,
+  VideoFileAttributes,
 } from "#contract/document/document.ts";
 import { formatFileSize } from "#contract/file-size.ts";
 import { linkAddress } from "#contract/document/link-address.ts";
@@ -15,7 +16,7 @@ import { inlineHtml, type InlineWay } from "./inline-html.ts";
 
 /**
  * A document as safe HTML: every text and attribute is escaped, and there is nothing else in it than what this file
- * writes. `highest` is the heading that a first-level one becomes, below the page's own. Of pictures, products and files
+ * writes. `highest` is the heading that a first-level one becomes, below the page's own. Of pictures, videos, products and files
  * those are shown that are given here, by their ids.
  */
 export const documentHtml = (document: RichDocument, highest: 2 | 3 | 4, shown: Shown = {}): string =>
@@ -24,10 +25,13 @@ export const documentHtml = (document: RichDocument, highest: 2 | 3 | 4, shown: 
 /** What a document only names, as it is when it is read. */
 export type Shown = {
   pictures?: ReadonlyMap<string, Picture>;
+  videos?: ReadonlyMap<string, ShownVideo>;
   products?: ReadonlyMap<string, ShownProduct>;
   files?: ReadonlyMap<string, ShownFile>;
 };
 export type ShownProduct = { title: string; price: string; path: string; cover: Picture | null };
+/** A video that was uploaded: where it is fetched, and its picture. */
+export type ShownVideo = { url: string; poster: string | null };
 export type ShownFile = { name: string; sizeBytes: number; url: string };
 
 type Way = Shown & { highest: number };
@@ -67,6 +71,8 @@ function blockHtml(block: Block, way: Way): string {
       return `<p class="text-button">${linkHtml(block.attrs.href, escapeHtml(block.attrs.label))}</p>`;
     case "video":
       return videoHtml(block.attrs);
+    case "videoFile":
+      return videoFileHtml(block.attrs, way.videos?.get(block.attrs.uploadId));
     case "product":
       return productHtml(way.products?.get(block.attrs.productId));
     case "attachment":
@@ -96,6 +102,14 @@ function videoHtml(video: VideoAttributes): string {
   const title = video.title || "Watch the video";
   const words = `<span aria-hidden="true">▶</span><span><strong dir="auto">${escapeHtml(title)}</strong> <small>on ${videoProviders[video.provider]}</small></span>`;
   return `<p class="text-card">${linkHtml(videoHref(video), words)}</p>`;
+}
+
+/** Played by the browser itself: no script, and nothing of it is fetched before it is played. */
+function videoFileHtml({ title, width, height }: VideoFileAttributes, video: ShownVideo | undefined): string {
+  if (!video) return "";
+  const poster = video.poster === null ? "" : ` poster="${escapeHtml(video.poster)}"`;
+  const words = title === "" ? "" : `<figcaption dir="auto">${escapeHtml(title)}</figcaption>`;
+  return `<figure><video controls playsinline preload="none" src="${escapeHtml(video.url)}"${poster} width="${width}" height="${height}" aria-label="${escapeHtml(title || "Video")}"></video>${words}</figure>`;
 }
 
 function productHtml(product: ShownProduct | undefined): string {

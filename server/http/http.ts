@@ -70,7 +70,8 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    // Where none is trusted nobody reads what they say, and an address costs nothing to find.
+    trustProxy: config.trustedProxies > 0 && ((_address, hop) => hop < config.trustedProxies),
     bodyLimit: 100_000,
     // For uploads; every other body has 30 s (see slow-bodies.ts).
     requestTimeout: 1_800_000,

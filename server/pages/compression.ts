@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
+import { LRUCache } from "lru-cache";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -7,9 +8,20 @@ export type Encoding = "br" | "gzip" | "identity";
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+/** Browsers send a few, which are read over and over. */
+const chosen = new LRUCache<string, Encoding>({ max: 200 });
+
 /** The best encoding that an Accept-Encoding header allows; anything refused by q=0 is not used. */
-export function chooseEncoding(accepted: string | undefined): Encoding {
-  const names = (accepted ?? "")
+export function chooseEncoding(accepted = ""): Encoding {
+  const known = chosen.get(accepted);
+  if (known !== undefined) return known;
+  const encoding = bestOf(accepted);
+  if (accepted.length < 200) chosen.set(accepted, encoding);
+  return encoding;
+}
+
+function bestOf(accepted: string): Encoding {
+  const names = accepted
     .toLowerCase()
     .split(",")
     .map((part) => part.trim().split(/\s*;\s*/))

@@ -3,6 +3,7 @@ import { postsPerPage } from "#contract/posts/posts.ts";
 import { buyByCall } from "./support/buy-by-call.ts";
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
+import { expectInert, watch } from "./support/inert-page.ts";
 import { putOnSale } from "./support/put-on-sale.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 import { manyXssPayloads, textsOfPayloads } from "./support/more-xss-payloads.ts";
@@ -10,52 +11,6 @@ import { xssPayloads } from "./support/xss-payloads.ts";
 
 /** What a title takes: it refuses line ends and control characters. */
 const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
-
-/** Everything that must not happen while hostile text is on screen. */
-async function watch(page: Page): Promise<string[]> {
-  const happened: string[] = [];
-  const here = new URL(test.info().project.use.baseURL ?? "").host;
-  page.on("dialog", (dialog) => {
-    happened.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on("pageerror", (error) => happened.push(`an error: ${error.message}`));
-  page.on("request", (request) => {
-    const { host, protocol } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && host !== here) happened.push(`a request to ${request.url()}`);
-  });
-  await page.exposeFunction("noteViolation", (text: string) => happened.push(`a violation: ${text}`));
-  await page.addInitScript(() =>
-    document.addEventListener("securitypolicyviolation", (event) => {
-      const { noteViolation } = window as unknown as { noteViolation: (text: string) => void };
-      noteViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
-    }),
-  );
-  return happened;
-}
-
-/** That a page shows the texts as they were typed, and made no element of them. */
-async function expectInert(page: Page, texts: readonly string[], happened: string[]): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  const shown = async () => (await page.locator("body").innerText()).replaceAll(/\s+/g, " ");
-  for (const text of texts) await expect.poll(shown).toContain(text.replaceAll(/\s+/g, " ").trim());
-  const made = await page.evaluate(() =>
-    [...document.querySelectorAll("*")].flatMap((element) =>
-      [...element.attributes]
-        .filter(
-          ({ name, value }) =>
-            /^on/i.test(name) || /^\s*javascript:/i.test(value) || /^(https?:)?\/\/xss\.invalid/i.test(value),
-        )
-        .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
-    ),
-  );
-  expect(made).toEqual([]);
-  expect(await page.locator("base, object, embed, meta[http-equiv=refresh i]").count()).toBe(0);
-  // What moves under the pointer or takes the focus might only now come to life.
-  await page.mouse.move(200, 300);
-  await page.keyboard.press("Tab");
-  expect(happened).toEqual([]);
-}
 
 test("the watch notices what comes to life", async ({ page }) => {
   const happened = await watch(page);

@@ -40,7 +40,7 @@ const lesson =
 const note =
   (body?: object) =>
   ({ lesson }: BoughtShop): Given => ({
-    params: { lessonId: lesson, noteId: "6f2b3a1e-0000-4000-8000-000000000001" },
+    params: { lessonId: lesson, noteId: someId },
     ...(body && { body }),
   });
 /** Of the lesson with a quiz and an assignment, and an attempt at it. */
@@ -79,6 +79,7 @@ const ofMembership = {
 } as const;
 
 /** A link of the one kind that is none: no proof of anything makes it one. Those that are, are tested beside their feature. */
+const someId = "6f2b3a1e-0000-4000-8000-000000000001";
 const links = (
   name: string,
   closed: number,
@@ -119,19 +120,19 @@ export const accessRows: Record<string, AccessRow> = {
   },
   ...links("GET /api/lesson-video/:token", 403),
   ...links("GET /api/lesson-captions/:token/:language", 403, { language: "en" }),
-  ...links("GET /api/lesson-attachment/:token/:fileId", 403, {
-    fileId: "6f2b3a1e-0000-4000-8000-000000000001",
-  }),
+  ...links("GET /api/lesson-attachment/:token/:fileId", 403, { fileId: someId }),
   ...links("GET /api/lesson-picture/:token/:imageId/:file", 403, {
-    imageId: "6f2b3a1e-0000-4000-8000-000000000001",
+    imageId: someId,
     file: "960.webp",
   }),
+  ...links("GET /api/lesson-text-video/:token/:uploadId", 403, { uploadId: someId }),
+  ...links("GET /api/post-video/:token/:uploadId", 404, { uploadId: someId }),
   ...links("GET /api/assignment-file/:token", 403),
   ...links("GET /api/work-file/:token", 404),
   ...links("GET /api/download/:token", 404),
   ...links("GET /api/post-attachment/:token", 404),
   ...links("GET /api/post-picture/:token/:imageId/:file", 404, {
-    imageId: "6f2b3a1e-0000-4000-8000-000000000001",
+    imageId: someId,
     file: "960.webp",
   }),
   "POST /api/courses/:slug/certificate": {
@@ -206,7 +207,7 @@ export const accessRows: Record<string, AccessRow> = {
     opened: [415],
   },
   "DELETE /api/lessons/:lessonId/assignment/files/:fileId": {
-    call: quiz({ fileId: "6f2b3a1e-0000-4000-8000-000000000001" }),
+    call: quiz({ fileId: someId }),
     ...ofLesson,
   },
   "DELETE /api/lessons/:lessonId/notes/:noteId": {

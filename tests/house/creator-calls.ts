@@ -1,6 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { FurnishedCreator, Kind } from "./furnished-creator.ts";
 import { mailingCalls } from "./mailing-calls.ts";
+import { postCalls, textWithVideo } from "./post-calls.ts";
 import { jsonSchemaOf } from "./schema-arbitraries.ts";
 
 /** A call of a creator's that names things by their ids: where, of what kind, and what else it needs to succeed. */
@@ -32,6 +33,7 @@ const ofProduct = {
   "body.pictures": "cover",
   "body.digitalFileUrl": "upload",
   "body.partIds": "extra",
+  "body.descriptionDocument": "video",
 } as const;
 
 const tus = { "tus-resumable": "1.0.0" };
@@ -56,13 +58,21 @@ export const idCalls: Record<string, IdCall> = {
   "POST /api/products": {
     ids: ofProduct,
     lists: ["body.partIds"],
-    within: { "body.pictures": (id) => [{ imageId: id, alt: "" }] },
+    within: {
+      "body.pictures": (id) => [{ imageId: id, alt: "" }],
+      "body.descriptionDocument": textWithVideo,
+    },
+    hidden: ["body.descriptionDocument"],
     body: ({ id }) => ({ title: "New", slug: `new-${id.slice(0, 8)}`, type: "DOWNLOAD" }),
   },
   "PUT /api/products/:id": {
     ids: { "params.id": "product", ...ofProduct },
     lists: ["body.partIds"],
-    within: { "body.pictures": (id) => [{ imageId: id, alt: "" }] },
+    within: {
+      "body.pictures": (id) => [{ imageId: id, alt: "" }],
+      "body.descriptionDocument": textWithVideo,
+    },
+    hidden: ["body.descriptionDocument"],
     body: () => ({ title: "Changed" }),
   },
   "POST /api/products/:id/duplicate": { ids: { "params.id": "product" } },
@@ -78,6 +88,7 @@ export const idCalls: Record<string, IdCall> = {
   "POST /api/notifications/read": { ids: { "body.id": "notification" } },
   "DELETE /api/push-browsers/:id": { ids: { "params.id": "pushBrowser" } },
   ...mailingCalls,
+  ...postCalls,
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/mailing-list/subscribers": { ids: { "query.tagId": "tag" } },
   "GET /api/mailing-list/subscriber-count": { ids: { "query.tagId": "tag" } },
@@ -270,22 +281,6 @@ export const idCalls: Record<string, IdCall> = {
   "GET /api/products/:id/downloads": { ids: { "params.id": "product" } },
   "GET /api/products/:id/file-announcement": { ids: { "params.id": "product" } },
   "POST /api/products/:id/file-announcement": { ids: { "params.id": "renewedProduct" } },
-  "GET /api/products/:id/posts": { ids: { "params.id": "membership" } },
-  "GET /api/posts/:id": { ids: { "params.id": "post" } },
-  "POST /api/posts": {
-    ids: { "body.productId": "membership", "body.imageId": "postImage", "body.attachmentId": "upload" },
-    body: () => ({ title: "New" }),
-  },
-  "PUT /api/posts/:id": {
-    ids: {
-      "params.id": "post",
-      "body.productId": "membership",
-      "body.imageId": "postImage",
-      "body.attachmentId": "upload",
-    },
-    body: () => ({ title: "Changed", revision: 1 }),
-  },
-  "DELETE /api/posts/:id": { ids: { "params.id": "post" } },
   "GET /api/orders/:id": { ids: { "params.id": "order" } },
   "POST /api/orders/:id/refunds": {
     ids: { "params.id": "order" },
@@ -308,6 +303,7 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "params.id": "refundRequest" },
     body: () => ({ answer: "DECLINED", note: "No" }),
   },
+  "GET /api/text-videos/:uploadId": { ids: { "params.uploadId": "video" } },
   "GET /api/text-pictures/:imageId": { ids: { "params.imageId": "textPicture" } },
   "GET /api/uploaded-files/:id": { ids: { "params.id": "upload" } },
   "HEAD /api/uploads/:id": { ids: { "params.id": "unfinishedUpload" }, headers: tus },

@@ -1,4 +1,4 @@
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";

@@ -5,7 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { coupons } from "#server/database/schema/coupons.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 import { type FurnishedCreator, type Kind, makeFurnishedCreator } from "./furnished-creator.ts";
@@ -43,7 +43,9 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
   "PUT /api/abandoned-carts/sequences": {
     text: "steps",
     more: { kind: "LEFT", isOn: false },
-    as: (words) => [{ delayMinutes: 60, subject: words, body: words, couponPercent: null }],
+    as: (words) => [
+      { delayMinutes: 60, subject: words, content: documentOfText(words), couponPercent: null },
+    ],
   },
   "PUT /api/mailings/:id": {
     kind: "mailing",

@@ -14,6 +14,7 @@ import { letGoBy, makeAutomaticMail } from "#tests/support/automatic-mail-factor
 import { makeCart } from "#tests/support/cart-factory.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { makeMailing, makeTrustedCreator, paragraphs, startNow } from "#tests/support/mailing-factory.ts";
 import { mailsTo } from "#tests/support/member.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -44,7 +45,7 @@ async function mailsOf(name: string): Promise<Mail[]> {
     .slice(0, 40)
     .padEnd(3, "X");
   const coupon = await makeCoupon(app, { ownerId, code });
-  const words = { subject: every, body: `Hi ${every}\n\nand {price}` };
+  const words = { subject: every, content: documentOfText(`Hi ${every}\n\nand {price}`) };
   const steps = [{ ...words, delayMinutes: 60, couponPercent: 10 }];
   const saved = await desk.call(saveCartSequence, { body: { kind: "LEFT", isOn: true, steps } });
   expect(saved.status).toBe(200);
@@ -166,8 +167,8 @@ test.each(Object.entries(names))(
 
 test("every mail that is offered for a cart is below 90 kB and has a text part", async () => {
   const creator = await makeTrustedCreator(app);
-  for (const { subject, body } of cartTemplates)
-    expect((await app.as(creator).call(sendTestCartMail, { body: { subject, body } })).status).toBe(200);
+  for (const { subject, content } of cartTemplates)
+    expect((await app.as(creator).call(sendTestCartMail, { body: { subject, content } })).status).toBe(200);
   await app.runJobs();
   const mails = await mailsTo(app, creator.email);
   expect(mails).toHaveLength(cartTemplates.length);
@@ -180,16 +181,35 @@ test("every mail that is offered for a cart is below 90 kB and has a text part",
 test("a mail about carts that mail programs would cut, with the link that ends it, is refused where it is written", async () => {
   const creator = await makeTrustedCreator(app);
   const desk = app.as(creator);
-  const words = { subject: "Ж".repeat(120), body: `${"x\n\n".repeat(990)}x` };
+  const words = { subject: "Ж".repeat(120), content: tableOf(500) };
   const steps = [{ ...words, delayMinutes: 60, couponPercent: null }];
   const said = expect.stringContaining("more than 90 kB");
   expect(
     (await desk.call(saveCartSequence, { body: { kind: "LEFT", isOn: false, steps } })).body,
   ).toMatchObject({
-    fields: { "steps.0.body": said },
+    fields: { "steps.0.content": said },
   });
   for (const call of [previewCartMail, sendTestCartMail])
     expect(JSON.parse((await desk.call(call, { body: words })).text)).toMatchObject({
-      fields: { body: said },
+      fields: { content: said },
     });
+});
+
+/** Cells, each of which has its style in the HTML of a mail. */
+const tableOf = (cells: number) => ({
+  type: "doc",
+  content: [
+    {
+      type: "table",
+      content: Array.from({ length: cells }, () => ({
+        type: "tableRow",
+        content: [
+          {
+            type: "tableCell",
+            content: [{ type: "paragraph", content: [{ type: "text", text: "x" }] }],
+          },
+        ],
+      })),
+    },
+  ],
 });

@@ -17,12 +17,14 @@ type Props = {
   kind: BlockKind;
   names: BlockNames;
   mail: MailTools | undefined;
+  /** Instead of a video elsewhere, where one may be sent. */
+  onUpload: (() => void) | undefined;
   onDone: () => void;
 };
 type Values = Record<string, string>;
 
 /** What a block is made of, in place of the tools, as for links and pictures. */
-export function BlockField({ editor, kind, names, mail, onDone }: Props) {
+export function BlockField({ editor, kind, names, mail, onUpload, onDone }: Props) {
   const id = useId();
   const [{ position, before }] = useState(() => selectedOf(editor, kind));
   const [values, setValues] = useState<Values>(() => valuesOf(kind, before));
@@ -88,6 +90,18 @@ export function BlockField({ editor, kind, names, mail, onDone }: Props) {
         <Button size="sm" onClick={save}>
           Set {title.toLowerCase()}
         </Button>
+        {kind === "video" && !before && onUpload && (
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => {
+              onDone();
+              onUpload();
+            }}
+          >
+            Upload an MP4
+          </Button>
+        )}
         {kind === "button" && (
           <MailLinkButton mail={mail} onPress={(href) => setValues((now) => ({ ...now, href }))} />
         )}
@@ -135,7 +149,7 @@ function Choices({ kind, list }: { kind: BlockKind; list: readonly Named[] | und
 const focusOn = (element: HTMLElement | null) => element?.focus();
 
 type TextInput = { name: string; label: string; placeholder: string; isAddress?: boolean };
-const inputs: Record<"button" | "video", readonly TextInput[]> = {
+const inputs: Record<"button" | "video" | "videoFile", readonly TextInput[]> = {
   button: [
     { name: "label", label: "Words of the button", placeholder: "Book a call" },
     { name: "href", label: "Address of the button", placeholder: "https://", isAddress: true },
@@ -149,6 +163,7 @@ const inputs: Record<"button" | "video", readonly TextInput[]> = {
     },
     { name: "title", label: "What the video is called", placeholder: "A walk through the studio" },
   ],
+  videoFile: [{ name: "title", label: "What the video is called", placeholder: "A walk through the studio" }],
 };
 
 function selectedOf({ state }: Editor, kind: BlockKind) {
@@ -161,6 +176,7 @@ function valuesOf(kind: BlockKind, attrs: Record<string, unknown> | undefined): 
   if (!attrs) return {};
   const text = (name: string) => textOf(attrs, name);
   if (kind === "button") return { label: text("label"), href: text("href") };
+  if (kind === "videoFile") return { title: text("title") };
   if (kind !== "video") return { id: text(kind === "product" ? "productId" : "fileId") };
   const provider = text("provider") === "vimeo" ? "vimeo" : "youtube";
   return { address: videoHref({ provider, videoId: text("videoId") }), title: text("title") };
@@ -180,6 +196,7 @@ function attributesOfValues(kind: BlockKind, values: Values): Record<string, str
     const video = videoOfAddress(said("address"));
     return video ? { ...video, title: said("title") } : "Use the address of a video on YouTube or Vimeo.";
   }
+  if (kind === "videoFile") return { title: said("title") };
   if (said("id") === "") return kind === "product" ? "Choose a product." : "Choose a file.";
   return { [kind === "product" ? "productId" : "fileId"]: said("id") };
 }

@@ -5,12 +5,13 @@ import { videoProviders } from "#contract/document/video-address.ts";
 import type { BlockNames } from "./block-names.ts";
 import { attributesOf } from "./node-attributes.ts";
 
-/** A block that is written in a field of its own and stands in the text as a whole. */
-export type BlockKind = "button" | "video" | "product" | "attachment";
+/** A block that is written in a field of its own and stands in the text as a whole; an uploaded video has a node of its own. */
+export type BlockKind = "button" | "video" | "videoFile" | "product" | "attachment";
 
 export const blockTitles: Record<BlockKind, string> = {
   button: "Button",
   video: "Video",
+  videoFile: "Uploaded video",
   product: "Product",
   attachment: "File",
 };

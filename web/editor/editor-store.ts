@@ -7,10 +7,12 @@ import type { BlockNames } from "./block-names.ts";
 import { type BlockKind, blockNodes, blockTitles } from "./block-nodes.ts";
 import { type BubbleMenu, createBubbleMenu } from "./bubble-menu.ts";
 import { editorNodes } from "./editor-nodes.ts";
+import type { Insertion } from "./insertions.ts";
 import { type MailTools, mailPlaceholderChips, placeholderInsertions } from "./mail-placeholder-chips.ts";
 import { pastedHtml } from "./pasted-html.ts";
 import { pictureNode } from "./picture-node.ts";
-import type { PictureUploads } from "./picture-uploads.ts";
+import type { MediaKind, MediaUploads } from "./media-uploads.ts";
+import { videoFileNode } from "./video-file-node.ts";
 import { createSlashMenu, type SlashMenu } from "./slash-menu.ts";
 
 export type MountedEditor = { editor: Editor; menu: SlashMenu; bubble: BubbleMenu };
@@ -20,8 +22,8 @@ type Field = {
   limits: DocumentLimits;
   onChange: (value: RichDocument) => void;
   onBlur: () => void;
-  /** Where the text may hold pictures. */
-  pictures: PictureTools | undefined;
+  /** Where files may be sent for the text. */
+  media: MediaTools | undefined;
   blocks: BlockTools;
   /** Where the text is a mail. */
   mail: MailTools | undefined;
@@ -30,26 +32,36 @@ type Field = {
 export type BlockTools = {
   names: BlockNames;
   /** Which of them the text may hold. */
-  kinds: readonly BlockKind[];
+  kinds: readonly Exclude<BlockKind, "videoFile">[];
   /** Asks what the block is that is selected, or that is to stand where the caret is. */
   onAsk: (kind: BlockKind) => void;
 };
 
-export type PictureTools = {
-  uploads: PictureUploads;
+export type MediaTools = {
+  uploads: MediaUploads;
+  /** Which the text may hold. */
+  kinds: readonly MediaKind[];
   /** Opens the picker of files. */
-  onChoose: () => void;
+  onChoose: (kind: MediaKind) => void;
   /** Asks what the selected picture shows. */
   onDescribe: () => void;
 };
 
-const allBlocks: readonly BlockKind[] = ["button", "video", "product", "attachment"];
-const blockWords: Record<BlockKind, string> = {
+const allBlocks: BlockTools["kinds"] = ["button", "video", "product", "attachment"];
+const blockWords: Record<Exclude<BlockKind, "videoFile">, string> = {
   button: "link call action",
   video: "youtube vimeo film embed",
   product: "sell shop offer card",
   attachment: "attachment download pdf",
 };
+
+const mediaWords: Record<MediaKind, { label: string; words: string }> = {
+  pictures: { label: "Picture", words: "image photo screenshot" },
+  videos: { label: "Video file", words: "upload film movie mp4" },
+};
+
+const mediaInsertions = (media: MediaTools | undefined, kind: MediaKind): Insertion[] =>
+  media?.kinds.includes(kind) ? [{ ...mediaWords[kind], run: () => media.onChoose(kind) }] : [];
 
 /** ProseMirror, which lives outside of React: mounted on an element while that is on the page. */
 export function createEditorStore() {
@@ -72,7 +84,8 @@ export function createEditorStore() {
     current: () => mounted,
     /** Answers how to take it off again. */
     mount: (element: HTMLElement | null, field: Field) => {
-      const { value, limits, onChange, onBlur, pictures, blocks, mail } = field;
+      const { value, limits, onChange, onBlur, media, blocks, mail } = field;
+      const pictures = media?.kinds.includes("pictures") ? media : undefined;
       known = documentIdentity(value);
       const editor = new Editor({
         element,
@@ -83,10 +96,13 @@ export function createEditorStore() {
             : [
                 pictureNode.configure({
                   isOffered: pictures !== undefined,
-                  onDescribe: () => pictures?.onDescribe(),
+                  onDescribe: () => media?.onDescribe(),
                 }),
               ]),
-          ...(pictures ? [pictures.uploads.extension] : []),
+          ...(limits.only?.has("videoFile") === false
+            ? []
+            : [videoFileNode.configure({ onEdit: () => blocks.onAsk("videoFile") })]),
+          ...(media ? [media.uploads.extension] : []),
           pastedHtml.configure({ onPicture: pictures?.uploads.takeInText }),
           ...blockNodes(
             allBlocks.filter((kind) => limits.only?.has(kind) !== false),
@@ -114,13 +130,14 @@ export function createEditorStore() {
         onBlur,
       });
       const menu = createSlashMenu(editor, [
-        ...(pictures ? [{ label: "Picture", words: "image photo screenshot", run: pictures.onChoose }] : []),
+        ...mediaInsertions(media, "pictures"),
         ...blocks.kinds.map((kind) => ({
           label: blockTitles[kind],
           words: blockWords[kind],
           node: kind,
           run: () => blocks.onAsk(kind),
         })),
+        ...mediaInsertions(media, "videos"),
         ...placeholderInsertions(mail?.placeholders ?? []),
       ]);
       const bubble = createBubbleMenu(editor);

@@ -3,7 +3,7 @@ import { Braces, ImagePlus, List, ListOrdered, Pencil, Plus, Quote, Redo2, Undo2
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import type { NodeType } from "#contract/document/document.ts";
 import { type Tool, Toolbar } from "#web/ui/toolbar.tsx";
-import type { MountedEditor, PictureTools } from "./editor-store.ts";
+import type { MountedEditor, MediaTools } from "./editor-store.ts";
 import { BlockField } from "./block-field.tsx";
 import type { BlockNames } from "./block-names.ts";
 import { type BlockKind, blockTitles } from "./block-nodes.ts";
@@ -17,7 +17,7 @@ type ToolsProps = Tooled & {
   id: string;
   listId: string;
   label: string;
-  pictures: PictureTools | undefined;
+  media: MediaTools | undefined;
   names: BlockNames;
   /** In an editor of mails. */
   mail: MailTools | undefined;
@@ -37,7 +37,7 @@ export function EditorTools({
   id,
   listId,
   label,
-  pictures,
+  media,
   names,
   mail,
   asked,
@@ -83,7 +83,7 @@ export function EditorTools({
       isActive: editor.isActive("orderedList"),
     },
     ...(may("blockquote") ? [quoteTool(editor)] : []),
-    ...(pictures ? [pictureTool(editor, pictures)] : []),
+    ...(media?.kinds.includes("pictures") ? [pictureTool(editor, media)] : []),
     ...(mail ? [placeholderTool(editor, mail)] : []),
     ...blockTools(editor, onAsk),
     { label: "Insert", keys: "/", icon: <Plus />, run: () => openMenu(editor) },
@@ -96,8 +96,18 @@ export function EditorTools({
     if (editor.isActive("picture")) return <PictureField editor={editor} onDone={onDone} />;
   } else if (asked === "placeholder")
     return mail && <PlaceholderField editor={editor} mail={mail} onDone={onDone} />;
-  else if (asked)
-    return <BlockField key={asked} editor={editor} kind={asked} names={names} mail={mail} onDone={onDone} />;
+  else if (asked && (asked !== "videoFile" || editor.isActive("videoFile")))
+    return (
+      <BlockField
+        key={asked}
+        editor={editor}
+        kind={asked}
+        names={names}
+        mail={mail}
+        onUpload={media?.kinds.includes("videos") ? () => media.onChoose("videos") : undefined}
+        onDone={onDone}
+      />
+    );
   return <Toolbar label={`Format: ${label}`} controls={id} tools={tools} />;
 }
 
@@ -128,10 +138,10 @@ const blockTools = (editor: Editor, onAsk: (kind: BlockKind) => void): Tool[] =>
     }));
 
 /** Adds a picture, or says what the selected one shows. */
-function pictureTool(editor: Editor, { onChoose, onDescribe }: PictureTools): Tool {
+function pictureTool(editor: Editor, { onChoose, onDescribe }: MediaTools): Tool {
   return editor.isActive("picture")
     ? { label: "Describe picture", icon: <ImagePlus />, run: onDescribe, isActive: true }
-    : { label: "Picture", icon: <ImagePlus />, run: onChoose };
+    : { label: "Picture", icon: <ImagePlus />, run: () => onChoose("pictures") };
 }
 
 /** As if the slash had been typed, behind a blank where there are words before it. */

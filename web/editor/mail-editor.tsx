@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { type MailPlaceholder, mailPlaceholders } from "#contract/document/mail-placeholders.ts";
+import { type MailPlaceholder, readersPlaceholders } from "#contract/document/mail-placeholders.ts";
 import { mailLimits } from "#contract/document/read-document.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -9,13 +9,11 @@ const RichTextEditor = loadable(() =>
   import("./rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
 );
 
-const allPlaceholders = Object.keys(mailPlaceholders) as MailPlaceholder[];
-
 type MailEditorProps = Pick<
   RichTextEditorProps,
-  "value" | "onChange" | "onBlur" | "label" | "placeholder"
+  "value" | "onChange" | "onBlur" | "limits" | "label" | "placeholder"
 > & {
-  /** What this kind of mail fills in, where it is not all of them; a constant. */
+  /** What this kind of mail fills in, where it is not what a mail to readers does; a constant. */
   placeholders?: readonly MailPlaceholder[];
   /** What `mailLinkPath` leads to in this kind of mail: "their checkout". Offered for links and buttons; a constant. */
   leadsTo?: string;
@@ -25,10 +23,15 @@ type MailEditorProps = Pick<
  * A mail to readers, inside a Field: what `compileMail` draws, with placeholders by menu. Loads on its own. The value is
  * what `MailRichText` takes.
  */
-export function MailEditor({ placeholders = allPlaceholders, leadsTo, ...field }: MailEditorProps) {
+export function MailEditor({
+  placeholders = readersPlaceholders,
+  leadsTo,
+  limits = mailLimits,
+  ...field
+}: MailEditorProps) {
   return (
     <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
-      <RichTextEditor {...field} limits={mailLimits} mail={{ placeholders, leadsTo }} />
+      <RichTextEditor {...field} limits={limits} mail={{ placeholders, leadsTo }} />
     </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { Node } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
-import { readTextPicture } from "#contract/files/text-pictures.ts";
+import { readTextPicture } from "#contract/files/text-media.ts";
 import { nodeRules } from "#contract/document/node-rules.ts";
 import { attributesOf } from "./node-attributes.ts";
 

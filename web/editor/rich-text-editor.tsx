@@ -9,8 +9,8 @@ import type { BlockKind } from "./block-nodes.ts";
 import { BubbleTools } from "./bubble-tools.tsx";
 import { type Asked, EditorTools } from "./editor-tools.tsx";
 import type { MailTools } from "./mail-placeholder-chips.ts";
-import { PictureProgress } from "./picture-progress.tsx";
-import { acceptedPictures, createPictureUploads } from "./picture-uploads.ts";
+import { MediaProgress } from "./media-progress.tsx";
+import { acceptedMedia, createMediaUploads, type MediaKind } from "./media-uploads.ts";
 import { SlashMenuList } from "./slash-menu-list.tsx";
 import { useEditor } from "./use-editor.ts";
 
@@ -20,7 +20,7 @@ export type RichTextEditorProps = {
   onBlur?: () => void;
   /** How much it may hold; a constant. */
   limits?: DocumentLimits;
-  /** Where it may hold pictures: told whether any are on their way. */
+  /** Where it may hold pictures or videos of its own: told whether any are on their way. */
   onUploading?: (busy: boolean) => void;
   /** The files beside the text, where it may show them. */
   files?: readonly Named[];
@@ -52,18 +52,20 @@ export function RichTextEditor({
   const [asked, setAsked] = useState<Asked>();
   const picker = useRef<HTMLInputElement>(null);
   const tellBusy = useEffectEvent((busy: boolean) => onUploading?.(busy));
-  const [pictures] = useState(() =>
-    onUploading
+  const [media] = useState(() => {
+    const kinds = mediaKinds(limits);
+    return onUploading && kinds.length > 0
       ? {
-          uploads: createPictureUploads((busy) => tellBusy(busy)),
-          onChoose: () => picker.current?.click(),
+          uploads: createMediaUploads(kinds, (busy) => tellBusy(busy)),
+          kinds,
+          onChoose: (kind: MediaKind) => choose(picker.current, kind),
           onDescribe: () => setAsked("picture"),
         }
-      : undefined,
-  );
+      : undefined;
+  });
   const [blocks] = useState(() => ({
     names: createBlockNames(),
-    kinds: (["button", "video", "product", ...(files ? ["attachment"] : [])] as BlockKind[]).filter(
+    kinds: (["button", "video", "product", ...(files ? (["attachment"] as const) : [])] as const).filter(
       (kind) => limits.only?.has(kind) !== false,
     ),
     onAsk: (kind: BlockKind) => setAsked(kind),
@@ -77,7 +79,7 @@ export function RichTextEditor({
     limits,
     onChange,
     onBlur,
-    pictures,
+    media,
     blocks,
     mail,
     attributes: {
@@ -108,7 +110,7 @@ export function RichTextEditor({
             id={id}
             listId={listId}
             label={label}
-            pictures={pictures}
+            media={media}
             names={blocks.names}
             mail={mail}
             asked={asked}
@@ -116,18 +118,18 @@ export function RichTextEditor({
           />
         )}
       </div>
-      {pictures && mounted && (
+      {media && mounted && (
         <>
-          <PictureProgress uploads={pictures.uploads} />
+          <MediaProgress uploads={media.uploads} />
           <input
             ref={picker}
             type="file"
             multiple
             hidden
-            aria-label={`Pictures for ${label}`}
-            accept={acceptedPictures}
+            aria-label={`Files for ${label}`}
+            accept={media.kinds.map((kind) => acceptedMedia[kind]).join(",")}
             onChange={(event) => {
-              pictures.uploads.choose(mounted.editor, [...(event.currentTarget.files ?? [])]);
+              media.uploads.choose(mounted.editor, [...(event.currentTarget.files ?? [])]);
               event.currentTarget.value = "";
             }}
           />
@@ -144,6 +146,17 @@ export function RichTextEditor({
       </div>
     </div>
   );
+}
+
+const mediaKinds = ({ only }: DocumentLimits): readonly MediaKind[] => [
+  ...(only?.has("picture") === false ? [] : (["pictures"] as const)),
+  ...(only?.has("videoFile") === false ? [] : (["videos"] as const)),
+];
+
+function choose(picker: HTMLInputElement | null, kind: MediaKind) {
+  if (!picker) return;
+  picker.accept = acceptedMedia[kind];
+  picker.click();
 }
 
 /** A press on the label leads into the text, as it does for fields that browsers know. */

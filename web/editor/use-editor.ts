@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { RichDocument } from "#contract/document/document.ts";
 import type { DocumentLimits } from "#contract/document/read-document.ts";
-import { type BlockTools, createEditorStore, type MountedEditor, type PictureTools } from "./editor-store.ts";
+import { type BlockTools, createEditorStore, type MountedEditor, type MediaTools } from "./editor-store.ts";
 import type { MailTools } from "./mail-placeholder-chips.ts";
 
 type Options = {
@@ -10,7 +10,7 @@ type Options = {
   onChange: (value: RichDocument) => void;
   onBlur?: (() => void) | undefined;
   /** A constant. */
-  pictures: PictureTools | undefined;
+  media: MediaTools | undefined;
   /** A constant. */
   blocks: BlockTools;
   /** A constant. */
@@ -21,7 +21,7 @@ type Options = {
 /** ProseMirror on the element of `place`, with the value of a controlled field; undefined before it is mounted. */
 export function useEditor(
   place: RefObject<HTMLElement | null>,
-  { value, limits, onChange, onBlur, pictures, blocks, mail, attributes }: Options,
+  { value, limits, onChange, onBlur, media, blocks, mail, attributes }: Options,
 ): MountedEditor | undefined {
   const [store] = useState(createEditorStore);
   const mounted = useSyncExternalStore(store.subscribe, store.current, () => undefined);
@@ -36,11 +36,11 @@ export function useEditor(
         limits,
         onChange: (value) => change(value),
         onBlur: () => blur(),
-        pictures,
+        media,
         blocks,
         mail,
       }),
-    [store, place, limits, pictures, blocks, mail],
+    [store, place, limits, media, blocks, mail],
   );
   useEffect(() => store.take(value), [store, value]);
   return mounted;

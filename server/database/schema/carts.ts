@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { RichDocument } from "#contract/document/document.ts";
 import { users } from "./accounts.ts";
 import { products, renewalIntervals } from "./catalog.ts";
 import { checkoutDrafts } from "./checkout.ts";
@@ -31,8 +32,14 @@ import { mailboxOf } from "./mailbox-of.ts";
 import { orders } from "./orders.ts";
 import { dmConversations, socialSends } from "./social-messages.ts";
 
-/** One mail of a sequence; `CartStep` of the contract. */
-type CartStep = { delayMinutes: number; subject: string; body: string; couponPercent: number | null };
+/** One mail of a sequence: `CartStep` of the contract, or with plain text in `body` of before its text was a document. */
+export type StoredCartStep = {
+  delayMinutes: number;
+  subject: string;
+  content?: RichDocument;
+  body?: string;
+  couponPercent: number | null;
+};
 
 export const cartKinds = ["LEFT", "FAILED"] as const;
 /** BOUGHT: paid for without any mail. RECOVERED: after one, or the creator says so. EXPIRED: its 30 days are over. */
@@ -191,7 +198,7 @@ export const cartSequences = pgTable(
     isOn: boolean("is_on").notNull().default(false),
     /** Carts that were left before get no mail. */
     switchedOnAt: moment("switched_on_at"),
-    steps: jsonb("steps").notNull().$type<CartStep[]>(),
+    steps: jsonb("steps").notNull().$type<StoredCartStep[]>(),
     /** What is written in messages in the place of the first mail, where that is possible; null: always a mail. */
     dmText: text("dm_text"),
     revision: revision(),
@@ -235,7 +242,9 @@ export const cartMails = pgTable(
     /** Why it was not sent. */
     reason: text("reason"),
     subject: text("subject").notNull(),
-    body: text("body").notNull(),
+    content: jsonb("content").$type<RichDocument>(),
+    /** Plain text of before there were documents. */
+    body: text("body"),
     code: text("code"),
     sentAt: moment("sent_at"),
     createdAt: createdAt(),
@@ -249,5 +258,6 @@ export const cartMails = pgTable(
     holds("cart_mails_sent_by", sql`${t.sendId} is null or ${t.channel} = 'DM'`),
     oneOf("cart_mails_state", t.state, cartMailStates),
     notNegative("cart_mails_step", t.step),
+    holds("cart_mails_text", sql`num_nonnulls(${t.content}, ${t.body}) = 1`),
   ],
 );

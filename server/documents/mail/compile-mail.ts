@@ -36,6 +36,12 @@ export type WrittenMail = {
    * the recipient's `mark` follows it. Undefined for one that stays.
    */
   trackedAddress?: (address: string) => string | undefined;
+  /** For mails to addresses that have proven nothing: no word of it becomes a link or an address in a mail program. */
+  isInert?: boolean;
+  /** Whether the subject stands above the text, too. */
+  hasTitle?: boolean;
+  /** Of the link that ends such mails. */
+  stopWords?: string;
 };
 
 /** What is other for each recipient. Names and titles may be anybody's words. */
@@ -43,6 +49,7 @@ export type MailRecipient = {
   /** As it was typed; what is no name is left out. */
   name?: string | null;
   product?: string | null;
+  price?: string | null;
   code?: string | null;
   /** Where the mail leads, a whole address of ours; without it, to the store. */
   link?: string | null;
@@ -61,7 +68,18 @@ export type CompiledMail = {
 
 /** Throws `MailRefused` for one that mail programs would cut. */
 export async function compileMail(
-  { subject, document, shown, seller, reason, postalAddress, trackedAddress }: WrittenMail,
+  {
+    subject,
+    document,
+    shown,
+    seller,
+    reason,
+    postalAddress,
+    trackedAddress,
+    isInert = false,
+    hasTitle = false,
+    stopWords = "Unsubscribe",
+  }: WrittenMail,
   config: Pick<Config, "publicUrl" | "plans">,
 ): Promise<CompiledMail> {
   const { publicUrl } = config;
@@ -69,14 +87,19 @@ export async function compileMail(
   const store = new URL(`/u/${seller.handle}`, publicUrl).href;
   const slots = new Slots();
   const link = () => slots.mark({ name: "link", fallback: store });
+  const plain = isInert ? inertPart : (part: string) => part;
   const words = (text: string, write = (part: string) => part, linkWords: () => string = link) =>
     mailWords(text)
       .map((part) =>
         typeof part === "string"
-          ? write(part)
+          ? write(plain(part))
           : part.name === "link"
             ? linkWords()
-            : slots.mark(part.name === "store" ? { name: "store", fallback: creator } : part),
+            : slots.mark(
+                part.name === "store"
+                  ? { name: "store", fallback: creator }
+                  : { ...part, fallback: plain(part.fallback) },
+              ),
       )
       .join("");
   const source = (href: string): string | undefined => {
@@ -112,13 +135,13 @@ export async function compileMail(
     preview: words(previewOf(document)),
     masthead,
     title: words(subject),
-    isLetter: true,
+    isLetter: !hasTitle,
     children: [bodyMark],
     footer: [
       reason,
       ...addressLines.map((line, index) => [h("br", { key: `${index} break` }), line]),
       h("br", { key: "stop break" }),
-      textLink(stop, "Unsubscribe"),
+      textLink(stop, stopWords),
     ],
   });
   const html = slots.cut(page.replace(bodyMark, () => body));
@@ -129,7 +152,7 @@ export async function compileMail(
       "--",
       reason,
       ...addressLines,
-      `Unsubscribe: ${stop}`,
+      `${stopWords}: ${stop}`,
     ].join("\n"),
   );
   const subjectWords = slots.cut(words(subject));
@@ -154,6 +177,14 @@ export async function compileMail(
   return { fill, bytes };
 }
 
+/** The blanks around words stay: others stand beside them. */
+const inertPart = (part: string): string =>
+  part.trim() === ""
+    ? part
+    : part.slice(0, part.length - part.trimStart().length) +
+      inertText(part.trim()) +
+      part.slice(part.trimEnd().length);
+
 /** No text holds it: control characters are taken out of what is read from outside. */
 const bodyMark = "\u0005";
 
@@ -174,9 +205,10 @@ const previewOf = (document: RichDocument): string =>
     .toWellFormed();
 
 /** Whoever wrote them, values hold nothing that a mail program makes a link of, but for the links. */
-const valuesOf = ({ name, product, code, link, mark, unsubscribe }: MailRecipient): SlotValues => ({
+const valuesOf = ({ name, product, price, code, link, mark, unsubscribe }: MailRecipient): SlotValues => ({
   first_name: firstNameOf(name ?? null),
   product: product ? titleInText(product) : null,
+  price: price ?? null,
   code: code ? titleInText(code) : null,
   link: link ? ourAddress(link) : null,
   mark: mark?.replaceAll(/[^\w-]/g, "") ?? null,

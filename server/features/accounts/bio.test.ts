@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getCreator, getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { users } from "#server/database/schema/accounts.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 

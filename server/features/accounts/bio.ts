@@ -4,7 +4,7 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { documentText } from "#contract/document/document-text.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { documentHtml } from "#server/documents/document-html.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { Invalid } from "#server/errors.ts";
 
 type StoredBio = { bio: string | null; bioDocument: RichDocument | null };

@@ -9,15 +9,15 @@ export const insertCartMail = statement("carts_insert_mail")<
     state: string,
     reason: string | null,
     subject: string,
-    body: string,
+    content: string,
     code: string | null,
     now: Date,
     /** DM: its row in the outbox of messages; null: a mail. */
     sendId: string | null,
     dmRefusal: string | null,
   ]
->(`insert into cart_mails (cart_id, owner_id, email, step, state, reason, subject, body, code, created_at, send_id, channel, dm_refusal)
-   select id, owner_id, email, $2, $3, $4, $5, $6, $7, $8, $9::uuid, case when $9::uuid is null then 'MAIL' else 'DM' end, $10
+>(`insert into cart_mails (cart_id, owner_id, email, step, state, reason, subject, content, code, created_at, send_id, channel, dm_refusal)
+   select id, owner_id, email, $2, $3, $4, $5, $6::jsonb, $7, $8, $9::uuid, case when $9::uuid is null then 'MAIL' else 'DM' end, $10
      from abandoned_carts where id = $1
    on conflict (cart_id, step) do nothing returning id, owner_id as "ownerId", email`);
 

@@ -3,9 +3,11 @@ import type { CartStep } from "#contract/carts/sequences.ts";
 import { commonZone } from "#contract/dates.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
+import type { StoredCartStep } from "#server/database/schema/carts.ts";
 import { statement } from "#server/database/statement.ts";
 import { isSoldOut } from "#server/features/catalog/bundle-parts.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
+import { stepOf } from "./stored-steps.ts";
 
 const final = ["OVER", "STOPPED", "HELD_BACK", "UNSUBSCRIBED", "NOT_ON_SALE", "OWNED", "NEWER_CART"] as const;
 const passing = ["PENDING", "TOO_SOON", "TOO_MANY"] as const;
@@ -53,7 +55,7 @@ export async function readCart(
   { now, isByHand }: { now: Date; isByHand: boolean },
 ): Promise<CartNow | undefined> {
   const [cart] = await select(client, id, now, isByHand);
-  return cart && { ...cart, timeZone: cart.timeZone ?? commonZone };
+  return cart && { ...cart, steps: cart.steps.map(stepOf), timeZone: cart.timeZone ?? commonZone };
 }
 
 const lockMailbox = statement("carts_lock_mailbox")<never, [id: string]>(
@@ -72,7 +74,7 @@ const ordersOf = (which: string) => `
 const mailed = "('QUEUED', 'SENT', 'UNKNOWN')";
 
 const select = statement("carts_read_now")<
-  Omit<CartNow, "timeZone"> & { timeZone: string | null },
+  Omit<CartNow, "timeZone" | "steps"> & { timeZone: string | null; steps: StoredCartStep[] },
   [id: string, now: Date, isByHand: boolean]
 >(`select c.id, c.owner_id as "ownerId", c.mailbox, c.product_id as "productId", p.title as "productTitle", c.conversation_id as "conversationId",
           q.dm_text as "dmText", c.next_step as "nextStep", c.next_mail_at as "nextMailAt", q.steps, coalesce(c.time_zone, ${creatorZone("u")}) as "timeZone",

@@ -1,26 +1,28 @@
 import { randomUUID } from "node:crypto";
+import type { RichDocument } from "#contract/document/document.ts";
 import { statement } from "#server/database/statement.ts";
 import { type Seller, sellerOf } from "#server/mail/layout/seller.ts";
+import { requireOwnProducts } from "#server/features/catalog/products-in-texts.ts";
 import { Invalid } from "#server/errors.ts";
-import { titleInText } from "#server/mail/hostile-words.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 import { renderCartMail } from "./cart-mail.ts";
 
-type Needs = Pick<Services, "pool" | "config">;
-type Words = { subject: string; body: string };
+type Needs = Pick<Services, "db" | "pool" | "config">;
+type Words = { subject: string; content: RichDocument };
 
 /**
  * A mail of a sequence as it would leave, with examples in the place of what is known of a cart: its HTML. Throws 422 for
- * `field` where it is longer than mail programs show.
+ * `field` where it is longer than mail programs show, or shows a product that is not theirs.
  */
 export async function previewCartMail(
   services: Needs,
   ownerId: string,
   words: Words,
-  field = "body",
+  field = "content",
 ): Promise<string> {
+  await requireOwnProducts(services.db, ownerId, words.content, field);
   try {
     return (await renderCartTest(services, { ownerId, ...words })).html;
   } catch (error) {
@@ -31,43 +33,48 @@ export async function previewCartMail(
 }
 
 /** The same to the creator's own address. Throws as above. */
-export async function sendTestCartMail(
-  { db, ...services }: Needs & Pick<Services, "db">,
-  ownerId: string,
-  words: Words,
-): Promise<void> {
+export async function sendTestCartMail(services: Needs, ownerId: string, words: Words): Promise<void> {
   await previewCartMail(services, ownerId, words);
   const [creator] = await selectExample(services.pool, ownerId);
   if (!creator) throw new Error("a creator was not read");
   const { email } = creator.seller;
   const data = { ownerId, ...words };
-  await queueMail(db, { event: `cart-test:${randomUUID()}`, recipient: email, template: "cart-test", data });
+  await queueMail(services.db, {
+    event: `cart-test:${randomUUID()}`,
+    recipient: email,
+    template: "cart-test",
+    data,
+  });
 }
 
 /** Its links lead to the store, and end nothing. */
 export async function renderCartTest(
-  { pool, config }: Needs,
-  { ownerId, subject, body }: Words & { ownerId: string },
+  { pool, config }: Pick<Needs, "pool" | "config">,
+  { ownerId, subject, content }: Words & { ownerId: string },
 ): Promise<RenderedMail> {
   const [creator] = await selectExample(pool, ownerId);
   if (!creator) throw new MailRefused("Its creator has gone");
   const { seller, title, price, postalAddress } = creator;
   const store = new URL(`/u/${seller.handle}`, config.publicUrl).href;
   const values = {
-    first_name: "Ada",
-    product: titleInText(title ?? "Your product"),
+    name: "Ada",
+    product: title ?? "Your product",
     price: price ?? "$49.00",
     code: "EXAMPLE123",
   };
-  const mail = await renderCartMail(config, {
-    subject,
-    body,
-    values,
-    link: store,
-    stop: { page: new URL("/unsubscribe", config.publicUrl).href, oneClick: store },
-    seller,
-    postalAddress,
-  });
+  const mail = await renderCartMail(
+    { pool, config },
+    {
+      ownerId,
+      subject,
+      content,
+      values,
+      link: store,
+      stop: { page: new URL("/unsubscribe", config.publicUrl).href, oneClick: store },
+      seller,
+      postalAddress,
+    },
+  );
   const { headers: _, ...rest } = mail;
   return rest;
 }

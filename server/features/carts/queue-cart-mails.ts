@@ -67,7 +67,7 @@ export async function queueNextMail(services: Needs, id: string, by: "TIME" | "H
       return cart.refusal ?? "TOO_SOON";
     }
     if (by === "TIME" && now.getTime() - (cart.nextMailAt ?? now).getTime() > tooLateMs) {
-      const { subject, body } = step;
+      const { subject, content } = step;
       await insertCartMail(
         client,
         id,
@@ -75,7 +75,7 @@ export async function queueNextMail(services: Needs, id: string, by: "TIME" | "H
         "SKIPPED",
         "Too late",
         subject,
-        body,
+        JSON.stringify(content),
         null,
         now,
         null,
@@ -103,7 +103,7 @@ async function write(
   by: "TIME" | "HAND",
   now: Date,
 ): Promise<void> {
-  const { subject, body } = step;
+  const { subject, content } = step;
   const message = by === "TIME" ? await queueFirstMessage(services, client, cart, now) : undefined;
   const code = message?.sendId ? null : await codeFor(client, cart, step, now);
   const sent = [message?.sendId ?? null, message?.refusal ?? null] as const;
@@ -114,7 +114,7 @@ async function write(
     "QUEUED",
     null,
     subject,
-    body,
+    JSON.stringify(content),
     code,
     now,
     ...sent,

@@ -1,4 +1,5 @@
 import * as contract from "#contract/carts/carts.ts";
+import { stepsAtMost } from "#contract/carts/cart-texts.ts";
 import { getCartAnalytics } from "#contract/carts/analytics.ts";
 import * as comparisons from "#contract/carts/comparison.ts";
 import * as sequences from "#contract/carts/sequences.ts";
@@ -12,6 +13,10 @@ import { listAbandonedCarts } from "./list-carts.ts";
 import { previewCartMail, sendTestCartMail } from "./preview-cart-mail.ts";
 import { recoverCart } from "./recover-cart.ts";
 import { listCartSequences, saveCartSequence } from "./sequences.ts";
+
+/** The longest text of a mail, and the little else; in a form its signs are written out. */
+const textBytes = 140_000;
+const formBytes = 3 * textBytes;
 
 /** What a creator sees of the checkouts that were left, and does about them. */
 export async function cartRoutes(app: App, services: Services): Promise<void> {
@@ -37,11 +42,13 @@ export async function cartRoutes(app: App, services: Services): Promise<void> {
   });
   app.route({
     ...sequences.saveCartSequence,
+    bodyLimit: (stepsAtMost + 1) * textBytes,
     handler: (request) => saveCartSequence(services, creatorOf(request), request.body),
   });
   await app.register((forms: App) => previewRoute(forms, services));
   app.route({
     ...sequences.sendTestCartMail,
+    bodyLimit: textBytes,
     handler: async (request) => {
       await sendTestCartMail(services, creatorOf(request), request.body);
       return { success: true as const };
@@ -65,12 +72,13 @@ export async function cartRoutes(app: App, services: Services): Promise<void> {
 async function previewRoute(forms: App, services: Services): Promise<void> {
   forms.addContentTypeParser(
     "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: 50_000 },
+    { parseAs: "string", bodyLimit: formBytes },
     (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body.toString().replaceAll("%0D%0A", "%0A")))),
   );
   forms.route({
     ...sequences.previewCartMail,
+    bodyLimit: formBytes,
     handler: async (request, reply) => {
       return sendInFrame(reply, await previewCartMail(services, creatorOf(request), request.body));
     },

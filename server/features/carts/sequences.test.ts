@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { listAbandonedCarts } from "#contract/carts/carts.ts";
 import {
   listCartSequences,
@@ -229,14 +230,104 @@ test("a sequence is refused whose delays do not grow, that names a code it has n
   expect((await save([first, first])).body).toMatchObject({
     fields: { "steps.1.delayMinutes": expect.any(String) },
   });
-  expect((await save([{ ...first, body: "Take {code}" }])).status).toBe(422);
-  expect((await save([{ ...first, body: "Dear {name_of_dog}" }])).status).toBe(422);
+  expect((await save([{ ...first, content: documentOfText("Take {code}") }])).status).toBe(422);
+  expect((await save([{ ...first, content: documentOfText("Dear {name_of_dog}") }])).status).toBe(422);
+  expect((await save([{ ...first, content: documentOfText("  ") }])).status).toBe(422);
   expect((await save([])).status).toBe(422);
+});
+
+type Content = (typeof firstSteps.LEFT)[number]["content"];
+const doc = (...content: Content["content"]): Content => ({ type: "doc", content });
+const linked = (text: string, href: string): Content["content"][number] => ({
+  type: "paragraph",
+  content: [{ type: "text", text, marks: [{ type: "link", attrs: { href } }] }],
+});
+const button = (href: string) => ({ type: "button" as const, attrs: { label: "Go on", href } });
+
+test("a mail about a cart leads to no other site, and no word of it becomes a link", async () => {
+  const { desk, creator } = await openShop();
+  const send = (content: Content) =>
+    desk.call(sendTestCartMail, { body: { subject: "Look at win.example", content } });
+  const youtube = { provider: "youtube" as const, videoId: "dQw4w9WgXcQ", title: "" };
+  for (const content of [
+    doc(linked("Win", "https://evil.example")),
+    doc(linked("Write", "mailto:me@evil.example")),
+    doc({ type: "blockquote", content: [button("https://evil.example")] }),
+    doc({ type: "video", attrs: youtube }),
+  ])
+    expect((await send(content)).body).toMatchObject({ fields: { content: expect.any(String) } });
+  const typed =
+    "Go to https://evil.example/win or www.evil.example, {first_name|evil.example}, me@evil.example";
+  expect((await send(doc(linked("Our page", "/u/maya"), ...documentOfText(typed).content))).status).toBe(200);
+  await app.runJobs();
+  const [mail] = await mailsTo(creator.email);
+  expect(mail?.html).toContain("/u/maya");
+  for (const part of [mail?.html, mail?.text, mail?.subject]) {
+    expect(part).not.toMatch(/evil\.example|win\.example|@evil/);
+    expect(part).toMatch(/(evil|win)\. example/);
+  }
+});
+
+test("every mail leads back to the checkout: by what its text has for it, else by a button below", async () => {
+  const { desk } = await openShop();
+  const shown = async (content: Content) =>
+    (await desk.call(previewCartMail, { body: { subject: "Hi", content } })).text;
+  expect(await shown(documentOfText("Words"))).toContain("Back to your checkout");
+  for (const content of [
+    doc(button("/{link}")),
+    doc(linked("There", "/{link}")),
+    documentOfText("Go: {link}"),
+  ])
+    expect(await shown(content)).not.toContain("Back to your checkout");
+});
+
+test("products of a mail are the creator's own", async () => {
+  const { desk, product } = await openShop();
+  const other = await makeProduct(app, { ownerId: (await makeCreator(app)).id });
+  const shown = (productId: string) =>
+    desk.call(previewCartMail, {
+      body: { subject: "Hi", content: doc({ type: "product", attrs: { productId } }) },
+    });
+  expect((await shown(product.id)).text).toContain(`>${product.title}</a>`);
+  expect((await shown(other.id)).status).toBe(422);
+});
+
+test("a plain text of before is read as it was, in mails that were claimed then, too, and saved as a document", async () => {
+  const { desk, leave, creator } = await openShop();
+  const body = "Hi {first_name},\n\none line\nand another at {price}: a <b>\n\n\nThe end of {store}";
+  const steps = JSON.stringify([
+    { delayMinutes: 60, subject: "You left {product}", body, couponPercent: null },
+  ]);
+  await pool.query("update cart_sequences set steps = $1 where owner_id = $2", [steps, creator.id]);
+  const [sequence] = (await desk.call(listCartSequences)).body;
+  const [step] = sequence?.steps ?? [];
+  expect(step).toEqual({
+    delayMinutes: 60,
+    subject: "You left {product}",
+    content: documentOfText(body),
+    couponPercent: null,
+  });
+  const [early, late] = [someone(), someone()];
+  await leave(early);
+  app.clock.advance({ minutes: 61 });
+  await recordLeftCarts(app.services);
+  await queueCartMails(app.services);
+  await pool.query("update cart_mails set content = null, body = $1 where email = $2", [body, early]);
+  await leave(late);
+  await pass(61);
+  const said = "Hi there,\n\none line\nand another at $50.00: a <b>\n\nThe end of ";
+  for (const email of [early, late]) expect((await mailsTo(email))[0]?.text).toContain(said);
+  expect((await desk.call(saveCartSequence, { body: sequence! })).status).toBe(200);
+  const { rows } = await pool.query<{ steps: object[] }>(
+    "select steps from cart_sequences where owner_id = $1 and kind = 'LEFT'",
+    [creator.id],
+  );
+  expect(rows[0]?.steps).toEqual([step]);
 });
 
 test("a preview and a test mail are what would leave", async () => {
   const { desk, creator, product } = await openShop();
-  const words = { subject: "You left {product}", body: "Hi {first_name}" };
+  const words = { subject: "You left {product}", content: documentOfText("Hi {first_name}") };
   const preview = await desk.call(previewCartMail, { body: words });
   expect(preview.text).toContain("Hi Ada");
   expect(preview.headers["content-security-policy"]).toContain("default-src 'none'");

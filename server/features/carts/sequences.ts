@@ -1,21 +1,25 @@
 import type pg from "pg";
 import { cartTemplates } from "#contract/carts/cart-texts.ts";
 import type { CartKind, CartSequence, CartStep } from "#contract/carts/sequences.ts";
+import { documentText } from "#contract/document/document-text.ts";
+import { saysPlaceholder } from "#contract/document/mail-placeholders.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import type { StoredCartStep } from "#server/database/schema/carts.ts";
 import { statement } from "#server/database/statement.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { previewCartMail } from "./preview-cart-mail.ts";
+import { stepOf } from "./stored-steps.ts";
 
-type Needs = Pick<Services, "pool" | "clock" | "config">;
+type Needs = Pick<Services, "db" | "pool" | "clock" | "config">;
 type Wanted = Pick<CartSequence, "kind" | "isOn" | "steps" | "dmText"> & { revision?: number | undefined };
 
 const hour = 60;
 const [thinking, failed, look, discount, last] = cartTemplates;
-const step = (delayMinutes: number, { subject, body }: (typeof cartTemplates)[number]): CartStep => ({
+const step = (delayMinutes: number, { subject, content }: (typeof cartTemplates)[number]): CartStep => ({
   delayMinutes,
   subject,
-  body,
+  content,
   couponPercent: null,
 });
 
@@ -30,7 +34,8 @@ export async function listCartSequences(
   { pool }: Pick<Services, "pool">,
   ownerId: string,
 ): Promise<CartSequence[]> {
-  const saved = await selectSequences(pool, ownerId);
+  const rows = await selectSequences(pool, ownerId);
+  const saved = rows.map((row) => ({ ...row, steps: row.steps.map(stepOf) }));
   return (["LEFT", "FAILED"] as const).map(
     (kind) =>
       saved.find((sequence) => sequence.kind === kind) ?? {
@@ -46,16 +51,16 @@ export async function listCartSequences(
 
 /**
  * Writes a sequence, and moves the mails that wait for it. Carts that were left before it was switched on get none. Throws
- * 422 where the creator has no postal address, for steps whose delays do not grow, that name a code they do not have or are longer than mail programs show, 409 where it was changed since `revision`.
+ * 422 where the creator has no postal address, for steps whose delays do not grow, that name a code they do not have, show products that are not theirs or are longer than mail programs show, 409 where it was changed since `revision`.
  */
 export async function saveCartSequence(
-  { pool, clock, config }: Needs,
+  { db, pool, clock, config }: Needs,
   ownerId: string,
   { kind, isOn, steps, dmText, revision }: Wanted,
 ): Promise<CartSequence> {
   requireSound(isOn, steps);
   for (const [n, words] of steps.entries())
-    await previewCartMail({ pool, config }, ownerId, words, `steps.${n}.body`);
+    await previewCartMail({ db, pool, config }, ownerId, words, `steps.${n}.content`);
   const [creator] = await selectAddress(pool, ownerId);
   if (isOn && !creator?.hasAddress)
     throw Invalid({ isOn: "Say your postal address first, under Settings: it must stand below such mails" });
@@ -94,12 +99,12 @@ export async function saveFirstSequence(
 function requireSound(isOn: boolean, steps: readonly CartStep[]): void {
   if (isOn && steps.length === 0) throw Invalid({ steps: "Write at least one mail before you switch it on" });
   let hasCode = false;
-  for (const [n, { delayMinutes, subject, body, couponPercent }] of steps.entries()) {
+  for (const [n, { delayMinutes, subject, content, couponPercent }] of steps.entries()) {
     if (n > 0 && delayMinutes <= (steps[n - 1]?.delayMinutes ?? 0))
       throw Invalid({ [`steps.${n}.delayMinutes`]: "Wait longer than the mail before" });
     hasCode ||= couponPercent !== null;
-    if (!hasCode && /\{\s*code\s*\}/.test(subject + body))
-      throw Invalid({ [`steps.${n}.body`]: "{code} needs a discount in this mail or one before it" });
+    if (!hasCode && saysPlaceholder(`${subject} ${documentText(content)}`, "code"))
+      throw Invalid({ [`steps.${n}.content`]: "{code} needs a discount in this mail or one before it" });
   }
 }
 
@@ -117,7 +122,7 @@ const selectAddress = statement("carts_select_postal_address")<{ hasAddress: boo
 );
 
 const selectSequences = statement("carts_select_sequences")<
-  CartSequence,
+  Omit<CartSequence, "steps"> & { steps: StoredCartStep[] },
   [ownerId: string]
 >(`select q.kind, q.is_on as "isOn", q.steps, q.dm_text as "dmText", q.revision,
           (select count(*)::int from abandoned_carts c where c.owner_id = $1 and c.kind = q.kind and c.next_mail_at is not null) as "waitingCarts"

@@ -22,6 +22,7 @@ export async function duplicateProduct(
         const [copy] = await copyProduct(client, creatorId, productId, slug, now);
         if (!copy) throw NotFound("Product not found");
         await copyParts(client, productId, copy.id);
+        await copyVideos(client, productId, copy.id);
         await copyLessons(client, productId, copy.id, now);
         return getMyProduct(dbOn(client), creatorId, copy.id, now);
       });
@@ -57,6 +58,11 @@ const copyParts = statement("catalog_copy_parts")<never, [productId: string, cop
    select $2, part_id, owner_id, part_type, position from bundle_parts where bundle_id = $1`,
 );
 
+const copyVideos = statement("catalog_copy_videos")<never, [productId: string, copyId: string]>(
+  `insert into text_videos (owner_id, product_id, upload_id, poster_image_id)
+   select owner_id, $2, upload_id, poster_image_id from text_videos where product_id = $1 and removed_at is null`,
+);
+
 const copyLessons = statement("catalog_copy_lessons")<never, [productId: string, copyId: string, now: Date]>(
   `with pairs as materialized (
      select id as old_id, gen_random_uuid() as new_id, title as new_title, position as new_position
@@ -81,6 +87,10 @@ const copyLessons = statement("catalog_copy_lessons")<never, [productId: string,
      insert into lesson_pictures (lesson_id, image_id)
      select copied.new_id, p.image_id
        from copied join lesson_pictures p on p.lesson_id = copied.old_id and p.removed_at is null),
+   videos as (
+     insert into text_videos (owner_id, lesson_id, upload_id, poster_image_id)
+     select v.owner_id, copied.new_id, v.upload_id, v.poster_image_id
+       from copied join text_videos v on v.lesson_id = copied.old_id and v.removed_at is null),
    attachments as (
      insert into lesson_attachments (lesson_id, upload_id, name, position)
      select copied.new_id, a.upload_id, a.name, a.position

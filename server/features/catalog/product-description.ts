@@ -1,8 +1,8 @@
 import type { RichDocument } from "#contract/document/document.ts";
 import { mostDescription } from "#contract/catalog/catalog.ts";
 import { isBlank } from "#contract/document/is-blank.ts";
-import { documentHtml, type ShownProduct } from "#server/documents/document-html.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentHtml, type Shown } from "#server/documents/document-html.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { documentText } from "#contract/document/document-text.ts";
 import { Invalid } from "#server/errors.ts";
 
@@ -42,11 +42,11 @@ export const descriptionDocumentOf = ({
   descriptionDocument,
 }: ProductDescription): RichDocument => descriptionDocument ?? documentOfText(description);
 
-/** The description as safe HTML, below the heading of its page, with these products in it; empty where there is none. */
+/** The description as safe HTML, below the heading of its page, with these products and videos in it; empty where there is none. */
 export const descriptionHtml = (
   product: ProductDescription,
-  products: ReadonlyMap<string, ShownProduct>,
+  shown: Pick<Shown, "products" | "videos">,
 ): string =>
   product.description === "" && !product.descriptionDocument
     ? ""
-    : documentHtml(descriptionDocumentOf(product), 2, { products });
+    : documentHtml(descriptionDocumentOf(product), 2, shown);

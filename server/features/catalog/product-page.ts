@@ -7,7 +7,9 @@ import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { NotFound } from "#server/errors.ts";
 import { lessonParts } from "#server/database/lesson-parts.ts";
+import { textVideoList } from "#server/database/text-videos.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
+import { shownVideos, type StoredTextVideo } from "#server/features/files/text-videos.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { eventFields } from "./event-fields.ts";
@@ -59,6 +61,7 @@ async function pageOf(
     portrait,
     descriptionDocument,
     pictures,
+    textVideos,
     isWhiteLabel,
     ...product
   }: ProductRow,
@@ -67,7 +70,10 @@ async function pageOf(
   const products = await listProductsInTexts(pool, ownerId, [descriptionDocument]);
   return {
     ...product,
-    descriptionHtml: descriptionHtml({ description, descriptionDocument }, products),
+    descriptionHtml: descriptionHtml(
+      { description, descriptionDocument },
+      { products, videos: shownVideos(textVideos, `/api/product-video/${product.id}`) },
+    ),
     cover: pictureOf(cover),
     pictures: pictures.map((picture) => pictureOf(picture)),
     creator: {
@@ -86,6 +92,7 @@ type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml" | "p
   descriptionDocument: RichDocument | null;
   cover: StoredPicture | null;
   pictures: StoredPicture[];
+  textVideos: StoredTextVideo[];
   handle: string;
   creatorName: string;
   refundPolicy: ProductPage["creator"]["refundPolicy"];
@@ -96,7 +103,8 @@ type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml" | "p
 
 const publicPart = `${partFields}, 'slug', part.slug, 'priceCents', part.price_cents, 'isOnSale', ${partObstacle("part", "$3")} is null`;
 
-const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
+/** For whom its page is there. */
+export const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
 type Wanted = [wanted: string, viewerId: string | null, now: Date];
 const productById = hotStatement("catalog_product_by_id")<ProductRow, Wanted>(
   select(`p.id = $1 and ${onSale}`),
@@ -121,6 +129,7 @@ function select(condition: string): string {
        ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent, ${creatorPortrait("u", "webp")} as portrait, ${isWhiteLabel("u")} as "isWhiteLabel",
        case when i.id is not null then json_build_object(
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as cover, ${productPictures("p")} as pictures,
+       case when ${onSale} then ${textVideoList("product_id = p.id", "p.owner_id")} else '[]' end as "textVideos",
        coalesce((
          select json_agg(json_build_object('id', m.id, 'title', m.title, 'position', m.position, 'lessons', coalesce((
              select json_agg(json_build_object('id', l.id, 'slug', l.slug, 'title', l.title, 'duration', l.duration, 'parts', ${lessonParts("l")},

@@ -15,6 +15,7 @@ import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
 import { productColumns } from "./export-products.ts";
 import { listMyProducts } from "./my-products.ts";
+import { playProductVideo } from "./play-product-video.ts";
 import { getProduct } from "./product-page.ts";
 import { checkSlug } from "./product-slugs.ts";
 import { createProduct, updateProduct } from "./save-product.ts";
@@ -44,6 +45,10 @@ export function catalogRoutes(app: App, services: Services): void {
   app.route({
     ...pageContract.getProduct,
     handler: (request) => getProduct(services, request.params.idOrSlug, request.signedIn?.creatorId),
+  });
+  app.route({
+    ...pageContract.playProductVideo,
+    handler: (request, reply) => playProductVideo(services, request, reply, request.params),
   });
   app.route({
     ...contract.listMyProducts,

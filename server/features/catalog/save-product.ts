@@ -9,8 +9,10 @@ import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { shippingRates } from "#server/database/schema/shipping.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
+import { emptyDocument } from "#server/documents/stored-text.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { setRefundPolicy } from "#server/features/accounts/refund-policy.ts";
+import { saveTextVideos } from "#server/features/files/text-videos.ts";
 import type { Services } from "#server/services.ts";
 import { getMyProduct } from "./my-products.ts";
 import { requireRoomForProduct } from "./plan-limit.ts";
@@ -88,6 +90,11 @@ export async function createProduct(
     );
     if (!created) throw new Error("the product was not written");
     await writing(writeParts(tx, created.id, fields.partIds));
+    if (description.descriptionDocument)
+      await saveTextVideos(tx, creatorId, { productId: created.id }, description.descriptionDocument, {
+        field: "descriptionDocument",
+        now,
+      });
     return getMyProduct(tx, creatorId, created.id, now);
   });
 }
@@ -177,6 +184,11 @@ export async function updateProduct(
     );
     requireUnchanged(updated);
     if (partsChange) await writing(writeParts(tx, productId, fields.partIds));
+    if (description.descriptionDocument !== current.descriptionDocument)
+      await saveTextVideos(tx, creatorId, { productId }, description.descriptionDocument ?? emptyDocument, {
+        field: "descriptionDocument",
+        now,
+      });
     return getMyProduct(tx, creatorId, productId, now);
   });
 }

@@ -3,6 +3,7 @@ import type { LessonDetail } from "#contract/courses/courses.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
+import { shownVideos } from "#server/features/files/text-videos.ts";
 import { documentHtml } from "#server/documents/document-html.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
@@ -53,6 +54,10 @@ export async function lessonDetail(
       document &&
       documentHtml(document, 4, {
         pictures: picturesOf(services, request, lesson, holder),
+        videos: shownVideos(
+          lesson.textVideos,
+          lessonLink(services, request, "lesson-text-video", lesson.id, holder),
+        ),
         products: await listProductsInTexts(services.pool, lesson.ownerId, [document]),
         files: new Map(attachments.map((file) => [file.id, file])),
       }),

@@ -4,7 +4,7 @@ import { anyBuyer } from "#contract/any-buyer.ts";
 import { getLesson } from "#contract/courses/courses.ts";
 import { lessons } from "#server/database/schema/courses.ts";
 import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { editedLesson } from "#tests/support/edited-lesson.ts";
 import { makeCreator } from "#tests/support/factories.ts";

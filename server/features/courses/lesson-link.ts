@@ -4,12 +4,13 @@ import type { ProvenPurchase } from "#server/features/access/can-see-product.ts"
 import type { Services } from "#server/services.ts";
 import { readGrant, signGrant } from "#server/secrets/signed-grant.ts";
 
-/** What is fetched by a link: a lesson's own video, its captions, the files beside it, the pictures of its text, and one that was handed in. */
+/** What is fetched by a link: a lesson's own video, its captions, the files beside it, the pictures and videos of its text, and one that was handed in. */
 export type LinkKind =
   | "lesson-video"
   | "lesson-captions"
   | "lesson-attachment"
   | "lesson-picture"
+  | "lesson-text-video"
   | "assignment-file";
 
 /** For whom a link is made: a buyer, the creator of the course, or with neither everybody who sees a free preview. */

@@ -1,6 +1,8 @@
 import type { RichDocument } from "#contract/document/document.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { hasAssignment } from "#server/database/lesson-parts.ts";
+import { textVideoList } from "#server/database/text-videos.ts";
+import type { StoredTextVideo } from "#server/features/files/text-videos.ts";
 import type { StoredPicture } from "#server/features/files/pictures.ts";
 
 export type LessonRow = {
@@ -18,6 +20,8 @@ export type LessonRow = {
   captions: { language: string; poster: StoredPicture | null }[];
   /** Of its text. */
   pictures: StoredPicture[];
+  /** That play in its text. */
+  textVideos: StoredTextVideo[];
   attachments: { id: string; name: string; sizeBytes: number }[];
   /** Of the quiz that buyers are asked. */
   quiz: { questionCount: number; neededPercent: number } | null;
@@ -61,6 +65,7 @@ function select(condition: string): string {
                     'id', t.id, 'width', t.width, 'height', t.height, 'variants', t.variants, 'alt', t.alt)), '[]')
              from lesson_pictures s join images t on t.id = s.image_id and t.owner_id = p.owner_id
             where s.lesson_id = l.id and s.removed_at is null) as pictures,
+          ${textVideoList("lesson_id = l.id", "p.owner_id")} as "textVideos",
           l.free_preview as "freePreview", l.drip_days as "dripDays",
           l.free_preview and p.state = 'PUBLISHED' as "freeToAll"
      from lessons l

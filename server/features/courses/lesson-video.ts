@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
+import { isUuid } from "#contract/uuid.ts";
+import { sendTextVideo } from "#server/features/files/text-videos.ts";
 import type { Services } from "#server/services.ts";
 import { openLinkedLesson } from "./linked-lesson.ts";
 import { LessonLocked } from "./lesson-locked.ts";
@@ -13,8 +14,20 @@ export async function playLessonVideo(
 ): Promise<FastifyReply> {
   const { video } = await openLinkedLesson(services, request, "lesson-video", token);
   if (!video) throw LessonLocked();
-  reply.header("content-disposition", "inline");
-  return sendStoredFile(services, request, reply, { ...video, mimeType: "video/mp4" });
+  return sendTextVideo(services, request, reply, video);
+}
+
+/** Sends a video in a lesson's text, likewise. Throws 403 as `openLinkedLesson` does, also for another lesson's. */
+export async function playLessonTextVideo(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, uploadId }: { token: string; uploadId: string },
+): Promise<FastifyReply> {
+  if (!isUuid(uploadId)) throw LessonLocked();
+  const { textVideo } = await openLinkedLesson(services, request, "lesson-text-video", token, { uploadId });
+  if (!textVideo) throw LessonLocked();
+  return sendTextVideo(services, request, reply, textVideo);
 }
 
 /** Sends the captions of a lesson's video in one language. Throws 403 as `openLinkedLesson` does, also where there are none. */

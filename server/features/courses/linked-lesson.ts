@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { ImageVariant } from "#server/database/schema/accounts.ts";
 import { hotStatement } from "#server/database/statement.ts";
+import { textVideoFile } from "#server/database/text-videos.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import type { Services } from "#server/services.ts";
 import { type LinkKind, readLessonLink } from "./lesson-link.ts";
@@ -16,15 +17,17 @@ type LinkedLesson = {
   captions: string | null;
   /** The encodings of one of its text's pictures; null also where none was asked for. */
   picture: ImageVariant[] | null;
+  /** One of its text's videos; null also where none was asked for. */
+  textVideo: StoredVideo | null;
   /** One of the files beside it; null also where none was asked for. */
   attachment: (StoredVideo & { mimeType: string; name: string }) | null;
 };
 
 /** Which of several a link fetches. */
-type LinkedPart = { language?: string; fileId?: string; imageId?: string };
+type LinkedPart = { language?: string; fileId?: string; imageId?: string; uploadId?: string };
 
 /**
- * The gate of what a signed link fetches: a lesson's own video, or its captions, files and pictures. A good link is not enough: its order must still be
+ * The gate of what a signed link fetches: a lesson's own video, or its captions, files, and what its text shows. A good link is not enough: its order must still be
  * paid for and its buyer known, its course still be its creator's, or its lesson still be a free preview. Throws 403
  * 'Lesson locked' for everything else, `LESSON_NOT_OPEN` where it is too early.
  */
@@ -47,6 +50,7 @@ export async function openLinkedLesson(
     part.language ?? null,
     part.fileId ?? null,
     part.imageId ?? null,
+    part.uploadId ?? null,
   );
   if (!lesson) throw LessonLocked();
   const opensAt = lesson.grantedAt && lessonOpensAt(lesson, lesson.grantedAt, now);
@@ -71,6 +75,7 @@ const selectLinked = hotStatement("courses_select_linked_lesson")<
     language: string | null,
     fileId: string | null,
     imageId: string | null,
+    uploadId: string | null,
   ]
 >(`select case when u.id is not null then json_build_object(
             'storageKey', u.storage_key, 'sizeBytes', u.size_bytes, 'sha256', u.sha256) end as video,
@@ -81,6 +86,8 @@ const selectLinked = hotStatement("courses_select_linked_lesson")<
             where a.lesson_id = l.id and a.upload_id = $6::uuid) as attachment,
           (select i.variants from lesson_pictures s join images i on i.id = s.image_id and i.owner_id = p.owner_id
             where s.lesson_id = l.id and s.image_id = $7::uuid and s.removed_at is null) as picture,
+          (select json_build_object('storageKey', t.storage_key, 'sizeBytes', t.size_bytes, 'sha256', t.sha256)
+             from (${textVideoFile("lesson_id = l.id", "p.owner_id", "$8::uuid")}) t) as "textVideo",
           l.free_preview as "freePreview", l.drip_days as "dripDays", bought.at as "grantedAt"
      from lessons l
      join course_modules m on m.id = l.module_id

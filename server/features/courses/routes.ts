@@ -9,7 +9,7 @@ import { readLessonPicture } from "./lesson-picture.ts";
 import { getLesson } from "./lesson-detail.ts";
 import { courseEditorRoutes } from "./editor/editor-routes.ts";
 import { learningRoutes } from "./learning-routes.ts";
-import { playLessonVideo, readLessonCaptions } from "./lesson-video.ts";
+import { playLessonTextVideo, playLessonVideo, readLessonCaptions } from "./lesson-video.ts";
 
 export async function courseRoutes(app: App, services: Services): Promise<void> {
   app.route({
@@ -32,6 +32,10 @@ export async function courseRoutes(app: App, services: Services): Promise<void> 
   app.route({
     ...contract.playLessonVideo,
     handler: (request, reply) => playLessonVideo(services, request, reply, request.params.token),
+  });
+  app.route({
+    ...contract.playLessonTextVideo,
+    handler: (request, reply) => playLessonTextVideo(services, request, reply, request.params),
   });
   app.route({
     ...contract.readLessonCaptions,

@@ -16,7 +16,7 @@ import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { coupons } from "#server/database/schema/coupons.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as contract from "#contract/files/files.ts";
-import * as pictures from "#contract/files/text-pictures.ts";
+import * as media from "#contract/files/text-media.ts";
 import { writeFromDesk } from "#server/database/desk-reads.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import { streamed, withStreamedBodies } from "#server/http/streamed-bodies.ts";
@@ -9,6 +9,7 @@ import { receiveImage, sendImage } from "./images.ts";
 import { receiveUpload } from "./receive-upload.ts";
 import { resumableUploads } from "./resumable-uploads.ts";
 import { readTextPicture } from "./text-pictures.ts";
+import { readOwnVideo } from "./text-videos.ts";
 import { uploadedFileOf } from "./upload-rows.ts";
 
 /** Uploads of files and pictures, and the pictures themselves. */
@@ -24,8 +25,16 @@ export async function fileRoutes(app: App, services: Services): Promise<void> {
       ),
   });
   app.route({
-    ...pictures.readTextPicture,
+    ...media.readTextPicture,
     handler: (request, reply) => readTextPicture(services, reply, creatorOf(request), request.params.imageId),
+  });
+  app.route({
+    ...media.readTextVideo,
+    handler: (request, reply) =>
+      readOwnVideo(services, request, reply, {
+        creatorId: creatorOf(request),
+        uploadId: request.params.uploadId,
+      }),
   });
   app.get(
     "/images/:id/:file",
@@ -44,7 +53,7 @@ export async function fileRoutes(app: App, services: Services): Promise<void> {
         reply.code(201).send(await receiveImage(services, creatorOf(request), request.query.kind, request)),
     });
     scope.route({
-      ...streamed(pictures.uploadTextPicture),
+      ...streamed(media.uploadTextPicture),
       handler: async (request, reply) => {
         const { id, picture } = await receiveImage(services, creatorOf(request), "text", request);
         return reply.code(201).send({ imageId: id, width: picture.width, height: picture.height });

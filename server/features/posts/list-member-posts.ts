@@ -3,11 +3,13 @@ import { type MemberPost, postsPerPage } from "#contract/posts/posts.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
+import { textVideoList } from "#server/database/text-videos.ts";
 import { documentHtml } from "#server/documents/document-html.ts";
 import { storedDocument } from "#server/documents/stored-text.ts";
 import { getProvenShelf } from "#server/features/access/proven-shelf.ts";
 import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
+import { shownVideos, type StoredTextVideo } from "#server/features/files/text-videos.ts";
 import { safeFileName } from "#server/features/files/safe-file-name.ts";
 import type { Services } from "#server/services.ts";
 import { openingOrder } from "./open-posts.ts";
@@ -54,6 +56,7 @@ type Row = {
   content: string;
   contentDocument: RichDocument | null;
   pictures: StoredPicture[];
+  videos: StoredTextVideo[];
   publishedAt: Date;
   image: StoredPicture | null;
   fileName: string | null;
@@ -80,7 +83,7 @@ const memberPostOf = async (services: Services, row: Row): Promise<MemberPost> =
 
 async function contentHtmlOf(
   services: Services,
-  { id, orderId, ownerId, pictures, ...text }: Row,
+  { id, orderId, ownerId, pictures, videos, ...text }: Row,
 ): Promise<string> {
   const document = storedDocument(text);
   if (!document) return "";
@@ -91,6 +94,7 @@ async function contentHtmlOf(
   });
   return documentHtml(document, 4, {
     pictures: new Map(shown),
+    videos: shownVideos(videos, postLink(services, "post-video", { postId: id, orderId })),
     products: await listProductsInTexts(services.pool, ownerId, [document]),
   });
 }
@@ -109,7 +113,8 @@ const selectPosts = hotStatement("posts_select_posts")<
           (select coalesce(json_agg(json_build_object(
                     'id', t.id, 'width', t.width, 'height', t.height, 'variants', t.variants, 'alt', t.alt)), '[]')
              from post_pictures s join images t on t.id = s.image_id and t.owner_id = p.owner_id
-            where s.post_id = p.id) as pictures
+            where s.post_id = p.id) as pictures,
+          ${textVideoList("post_id = p.id", "p.owner_id")} as videos
      from posts p
      cross join lateral ${openingOrder("p", "$1", "$2")} opening
      join users u on u.id = p.owner_id

@@ -4,7 +4,7 @@ import { createPost, getPost, listMemberPosts, updatePost } from "#contract/post
 import { posts } from "#server/database/schema/posts.ts";
 import { documentHtml } from "#server/documents/document-html.ts";
 import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { markdownTexts } from "#tests/support/markdown-texts.ts";

@@ -12,7 +12,7 @@ import {
 import { images } from "#server/database/schema/accounts.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -13,6 +13,7 @@ import { emptyDocument, storedDocument, storedText } from "#server/documents/sto
 import { Invalid, NotFound } from "#server/errors.ts";
 import { requireOwnProducts } from "#server/features/catalog/products-in-texts.ts";
 import { textPictureMissing, withOwnPictures } from "#server/features/files/own-text-pictures.ts";
+import { saveTextVideos } from "#server/features/files/text-videos.ts";
 import { findStoredUpload } from "#server/features/files/upload-rows.ts";
 import type { Services } from "#server/services.ts";
 import { getPost } from "./read-posts.ts";
@@ -46,7 +47,10 @@ export function createPost(
         .onConflictDoNothing({ target: posts.id })
         .returning({ id: posts.id }),
     );
-    if (created.length > 0 && content) await writing(savePictures(tx, id, content));
+    if (created.length > 0 && content) {
+      await writing(savePictures(tx, id, content));
+      await saveTextVideos(tx, creatorId, { postId: id }, content, { field: "content", now });
+    }
     return getPost(tx, creatorId, id);
   });
 }
@@ -78,7 +82,10 @@ export function updatePost(
     requireUnchanged(updated);
     // A draft saves itself after each word: a picture that was taken out of it stays, for undo may bring it back.
     if (given.publishedAt !== null) await removePictures(tx, postId, content);
-    if (content) await writing(savePictures(tx, postId, content));
+    if (content) {
+      await writing(savePictures(tx, postId, content));
+      await saveTextVideos(tx, creatorId, { postId }, content, { field: "content", now });
+    }
     return getPost(tx, creatorId, postId);
   });
 }

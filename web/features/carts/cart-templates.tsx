@@ -20,7 +20,7 @@ export function CartTemplates() {
               <CardHeader title={template.name} description={template.subject} />
               <CardBody>
                 <p className="line-clamp-4 text-sm whitespace-pre-line text-muted-foreground">
-                  {template.body}
+                  {template.text}
                 </p>
                 <Button
                   variant="outline"
@@ -39,7 +39,9 @@ export function CartTemplates() {
       <LinkButton href="/admin?tab=abandoned-carts&sub=campaigns" variant="outline" className="w-fit">
         Write a campaign
       </LinkButton>
-      {shown && <MailPreview subject={shown.subject} body={shown.body} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <MailPreview subject={shown.subject} content={shown.content} onClose={() => setShown(undefined)} />
+      )}
     </div>
   );
 }

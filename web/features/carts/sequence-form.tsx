@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
-import { cartTemplates } from "#contract/carts/cart-texts.ts";
+import { cartTemplates, stepsAtMost } from "#contract/carts/cart-texts.ts";
 import {
   type CartSequence,
   type CartStep,
@@ -26,7 +26,6 @@ const words = {
     description: "Mails to whoever tried to pay, and the bank refused it.",
   },
 };
-const stepsAtMost = 5;
 
 /** One sequence: whether it is on, and its mails. */
 export function SequenceForm({ sequence }: { sequence: CartSequence }) {
@@ -66,7 +65,7 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
     const delayMinutes = Math.min((steps.at(-1)?.delayMinutes ?? 0) + 24 * 60, 30 * 24 * 60);
     setSteps([
       ...steps,
-      keyed({ delayMinutes, subject: template.subject, body: template.body, couponPercent: null }),
+      keyed({ delayMinutes, subject: template.subject, content: template.content, couponPercent: null }),
     ]);
   };
 
@@ -132,10 +131,10 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
 let keys = 0;
 const keyed = (step: CartStep) => ({ ...step, key: (keys += 1) });
 
-const withoutKey = ({ delayMinutes, subject, body, couponPercent }: CartStep): CartStep => ({
+const withoutKey = ({ delayMinutes, subject, content, couponPercent }: CartStep): CartStep => ({
   delayMinutes,
   subject,
-  body,
+  content,
   couponPercent,
 });
 

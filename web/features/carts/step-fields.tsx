@@ -1,14 +1,15 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { cartTemplates } from "#contract/carts/cart-texts.ts";
+import { cartPlaceholders, cartTemplates } from "#contract/carts/cart-texts.ts";
 import type { CartStep } from "#contract/carts/sequences.ts";
+import { cartMailLimits } from "#contract/document/read-document.ts";
+import { MailEditor } from "#web/editor/mail-editor.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
-import { Textarea } from "#web/ui/textarea.tsx";
 import { valueOf } from "#web/ui/typed-number.ts";
 import { MailPreview } from "./mail-preview.tsx";
 
@@ -22,7 +23,7 @@ type StepFieldsProps = {
 
 /** One mail of a sequence. */
 export function StepFields({ number, step, problems, onChange, onRemove }: StepFieldsProps) {
-  const { delayMinutes, subject, body, couponPercent } = step;
+  const { delayMinutes, subject, content, couponPercent } = step;
   const [unit, setUnit] = useState(delayMinutes % 60 === 0 ? 60 : 1);
   const [delay, setDelay] = useState(String(delayMinutes / unit));
   const [isShown, setShown] = useState(false);
@@ -67,7 +68,7 @@ export function StepFields({ number, step, problems, onChange, onRemove }: StepF
             value=""
             onChange={({ target }) => {
               const template = cartTemplates.find(({ name }) => name === target.value);
-              if (template) onChange({ subject: template.subject, body: template.body });
+              if (template) onChange({ subject: template.subject, content: template.content });
             }}
           >
             <option value="">A template…</option>
@@ -86,15 +87,17 @@ export function StepFields({ number, step, problems, onChange, onRemove }: StepF
       </Field>
       <Field
         label="Text"
-        error={problems["body"]}
-        hint="{first_name}, {product}, {store}, {price} and {code} are filled in. A button back to the checkout follows."
+        error={problems["content"]}
+        hint="Type / to insert a product, a button and more. Where nothing in it leads to their checkout, a button that does follows."
         required
       >
-        <Textarea
-          rows={7}
-          maxLength={3_000}
-          value={body}
-          onChange={({ target }) => onChange({ body: target.value })}
+        <MailEditor
+          label={`Text of mail ${number}`}
+          limits={cartMailLimits}
+          placeholders={cartPlaceholders}
+          leadsTo="their checkout"
+          value={content}
+          onChange={(content) => onChange({ content })}
         />
       </Field>
       <Field
@@ -120,7 +123,7 @@ export function StepFields({ number, step, problems, onChange, onRemove }: StepF
       <Button variant="outline" size="sm" className="w-fit" onClick={() => setShown(true)}>
         Preview mail {number}
       </Button>
-      {isShown && <MailPreview subject={subject} body={body} onClose={() => setShown(false)} />}
+      {isShown && <MailPreview subject={subject} content={content} onClose={() => setShown(false)} />}
     </fieldset>
   );
 }

@@ -30,7 +30,7 @@ export function ProductDialog({ open, product, isFirst, uploads, onClose, onCrea
       if (created) onCreated(created);
     },
   );
-  const [uploading, setUploading] = useState({ cover: false, pictures: false, file: false });
+  const [uploading, setUploading] = useState({ cover: false, pictures: false, file: false, text: false });
   const follow = useCallback(
     (upload: keyof typeof uploading, busy: boolean) =>
       setUploading((before) => ({ ...before, [upload]: busy })),

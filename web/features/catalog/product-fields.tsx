@@ -38,7 +38,7 @@ type ProductFieldsProps = {
   slugFollows: boolean;
   onSlugFollowsChange: (follows: boolean) => void;
   uploads: ProductUploads;
-  onUploading: (upload: "cover" | "pictures" | "file", busy: boolean) => void;
+  onUploading: (upload: "cover" | "pictures" | "file" | "text", busy: boolean) => void;
 };
 
 /** All fields of the product form; which ones depends on the type. */
@@ -90,6 +90,7 @@ export function ProductFields(props: ProductFieldsProps) {
                 <RichTextEditor
                   label="Description"
                   placeholder="What buyers get, and who it is for"
+                  onUploading={(busy) => onUploading("text", busy)}
                   value={value}
                   onChange={onChange}
                   onBlur={onBlur}

@@ -9,7 +9,7 @@ import type { FileUpload } from "./course-uploads.ts";
 import { ErrorText } from "./error-text.tsx";
 import type { LessonFields, OwnVideo } from "./lesson-fields.ts";
 import type { LessonSession, LessonState } from "./lesson-session.ts";
-import { readVideo, type VideoFacts } from "./read-video.ts";
+import { readVideo, type VideoFacts } from "#web/layout/read-video.ts";
 import { usePoster } from "./use-poster.ts";
 import { VideoLook } from "./video-look.tsx";
 

@@ -9,7 +9,7 @@ import { lessonPreviewQuery } from "./course-draft.ts";
 import { ErrorText } from "./error-text.tsx";
 import { FileButton } from "./file-button.tsx";
 import type { LessonSession, LessonState } from "./lesson-session.ts";
-import { frameOf, secondsOf } from "./read-video.ts";
+import { frameOf, secondsOf } from "#web/layout/read-video.ts";
 import type { usePoster } from "./use-poster.ts";
 
 type Props = {

@@ -2,7 +2,7 @@ import { createElement, useEffect, useRef, useState } from "react";
 import type { UploadedFile as Uploaded } from "#contract/files/files.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
-import { acceptedExtensions } from "./choose-file.ts";
+import { acceptedExtensions } from "#web/layout/choose-file.ts";
 import { ResumeOffer } from "./resume-offer.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useFileUpload } from "./use-file-upload.ts";

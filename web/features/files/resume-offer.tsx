@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { formatFileSize } from "#contract/file-size.ts";
-import { acceptedExtensions } from "./choose-file.ts";
+import { acceptedExtensions } from "#web/layout/choose-file.ts";
 import {
   cancelUpload,
   isSameFile,
   listUnfinishedUploads,
   type UnfinishedUpload,
-} from "./unfinished-uploads.ts";
+} from "#web/layout/unfinished-uploads.ts";
 
 /** Offers to go on with uploads that were broken off in this browser. The browser has to be shown the file again. */
 export function ResumeOffer({ onFile }: { onFile: (file: File) => void }) {

@@ -2,7 +2,7 @@ import { fileTooLarge, fileTypeRefused } from "#contract/files/accepted-files.ts
 import { ApiError, isUnauthorized } from "#web/api.ts";
 import { sendToSignIn } from "#web/layout/current-user.ts";
 import { toast } from "#web/ui/toast.ts";
-import { invalidType, tooLarge } from "./choose-file.ts";
+import { invalidType, tooLarge } from "#web/layout/choose-file.ts";
 
 /** Says why an upload failed: in the server's words where it gave a reason, and nothing where it was stopped on purpose. */
 export function toastUploadError(error: unknown): void {

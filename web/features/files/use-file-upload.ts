@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import type { UploadedFile } from "#contract/files/files.ts";
 import { ApiError } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
-import { checkChosenFile } from "./choose-file.ts";
+import { checkChosenFile } from "#web/layout/choose-file.ts";
 import { toastUploadError } from "./toast-upload-error.ts";
-import { isResumable, sendFile, type Transfer } from "./send-file.ts";
+import { isResumable, sendFile, type Transfer } from "#web/layout/send-file.ts";
 import { transferRateMeter, type TransferRate } from "./transfer-rate.ts";
-import { cancelUploadsOf } from "./unfinished-uploads.ts";
+import { cancelUploadsOf } from "#web/layout/unfinished-uploads.ts";
 
 export type UploadStep =
   | { step: "idle" }

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { clientNetwork } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { type Arrival, sourceOfVisit } from "./source-of-visit.ts";
-import { visitorHasher } from "./visitor-hash.ts";
+import { type HashVisitor, visitorHasher } from "./visitor-hash.ts";
 import { findSeen, type SeenVisit, writeVisits } from "./write-visits.ts";
 
 /** How far a request shows that its visitor came; see `visits.step`. */
@@ -63,6 +63,28 @@ function makeBuffer({ pool, config, log }: Services): VisitBuffer {
     return known.has(visitor);
   }
 
+  /** Undefined for one too many of a network. */
+  function begun(
+    { at, arrival }: Seen,
+    ownerId: string,
+    network: string,
+    hash: HashVisitor,
+  ): SeenVisit | undefined {
+    const { visitor, earlier } = hash(ownerId, network, arrival.userAgent);
+    if (!isAmongFew(network, visitor)) return undefined;
+    return {
+      ownerId,
+      visitor,
+      earlier,
+      at: at.toISOString(),
+      ...sourceOfVisit(arrival, ownHost),
+      views: 0,
+      step: 1,
+      products: [],
+      checkouts: [],
+    };
+  }
+
   async function write(batch: Seen[]): Promise<void> {
     const people = batch.filter(({ arrival }) => !isRobot(arrival.userAgent));
     const first = people[0];
@@ -75,20 +97,9 @@ function makeBuffer({ pool, config, log }: Services): VisitBuffer {
       if (!place) return;
       const { ownerId, productId } = place;
       const network = clientNetwork(seen.ip);
-      const { visitor, earlier } = hash(ownerId, network, seen.arrival.userAgent);
-      if (!isAmongFew(network, visitor)) return;
-      const key = `${ownerId} ${visitor}`;
-      const visit = visits.get(key) ?? {
-        ownerId,
-        visitor,
-        earlier,
-        at: seen.at.toISOString(),
-        ...sourceOfVisit(seen.arrival, ownHost),
-        views: 0,
-        step: 1,
-        products: [],
-        checkouts: [],
-      };
+      const key = `${ownerId} ${network} ${seen.arrival.userAgent}`;
+      const visit = visits.get(key) ?? begun(seen, ownerId, network, hash);
+      if (!visit) return;
       visit.views += seen.isView ? 1 : 0;
       visit.step = Math.max(visit.step, seen.step);
       if (productId !== null) visit.products.push({ productId, step: seen.step });

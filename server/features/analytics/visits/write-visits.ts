@@ -22,11 +22,21 @@ type Asked = {
 };
 export type Place = { ownerId: string; productId: string | null };
 
-/** Whose store each of them is, and which product of it; undefined where there is none. */
+/** Whose store each of them is, and which product of it; undefined where there is none. A crowd looks at few pages. */
 export async function findSeen(pool: Services["pool"], asked: Asked[]): Promise<(Place | undefined)[]> {
-  const rows = await selectPlaces(pool, JSON.stringify(asked));
+  const turns = new Map<string, number>();
+  const distinct: Asked[] = [];
+  const turnOf = asked.map(({ handle, slug, productId, checkoutSessionId }) => {
+    const key = JSON.stringify([handle, slug, productId, checkoutSessionId]);
+    const known = turns.get(key);
+    if (known !== undefined) return known;
+    const turn = distinct.push({ handle, slug, productId, checkoutSessionId });
+    turns.set(key, turn);
+    return turn;
+  });
+  const rows = await selectPlaces(pool, JSON.stringify(distinct));
   const places = new Map(rows.map(({ turn, ...place }) => [turn, place]));
-  return asked.map((_, index) => places.get(index + 1));
+  return turnOf.map((turn) => places.get(turn));
 }
 
 /** Writes what visitors did, each of them once. A visit goes on until its visitor was away for 30 minutes. */

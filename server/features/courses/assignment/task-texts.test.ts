@@ -4,7 +4,7 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { getCourseDraft, updateLesson } from "#contract/courses/course-editor.ts";
 import { lessons } from "#server/database/schema/courses.ts";
 import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { convertTasks } from "#server/features/courses/convert-tasks.ts";
 import { assignedLesson } from "#tests/support/assigned-lesson.ts";
 import { testApp } from "#tests/support/test-app.ts";

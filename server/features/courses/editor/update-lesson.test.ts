@@ -10,7 +10,7 @@ import type { users } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { editedLesson, makePicture, storeFile } from "#tests/support/edited-lesson.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";

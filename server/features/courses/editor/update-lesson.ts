@@ -7,6 +7,7 @@ import { storedTask, storedText } from "#server/documents/stored-text.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
 import { requireOwnProducts } from "#server/features/catalog/products-in-texts.ts";
 import { textPictureMissing, withOwnPictures } from "#server/features/files/own-text-pictures.ts";
+import { saveTextVideos } from "#server/features/files/text-videos.ts";
 import type { Services } from "#server/services.ts";
 import { changingCourse } from "./changing-course.ts";
 import { selectEditedLessons } from "./edited-lesson.ts";
@@ -80,7 +81,10 @@ export function updateLesson(
     );
     if (changed.length === 0) throw LessonChanged();
     if (media.captions) await writing(saveCaptions(tx, creatorId, productId, lessonId, media.captions));
-    if (content) await writing(savePictures(tx, lessonId, content, now));
+    if (content) {
+      await writing(savePictures(tx, lessonId, content, now));
+      await saveTextVideos(tx, creatorId, { lessonId }, content, { field: "content", now });
+    }
     if (change.attachments) await writing(saveAttachments(tx, creatorId, lessonId, change.attachments));
     const [lesson] = await selectEditedLessons(tx, eq(lessons.id, lessonId));
     if (!lesson) throw LessonChanged();

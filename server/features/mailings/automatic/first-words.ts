@@ -1,7 +1,7 @@
 import type { RichDocument } from "#contract/document/document.ts";
 import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { mailLinkPath } from "#contract/document/mail-placeholders.ts";
-import { documentOfText } from "#server/documents/document-of-text.ts";
 
 /** What each kind begins with, for its creator to change. */
 export const firstWords: Record<AutomaticMailKind, { days: number; subject: string; content: RichDocument }> =

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from "react";
 import { formatFileSize } from "#contract/file-size.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Progress } from "#web/ui/progress.tsx";
-import type { PictureUploads } from "./picture-uploads.ts";
+import type { MediaUploads } from "./media-uploads.ts";
 
-/** The pictures that are on their way into the text. */
-export function PictureProgress({ uploads }: { uploads: PictureUploads }) {
+/** The pictures and videos that are on their way into the text. */
+export function MediaProgress({ uploads }: { uploads: MediaUploads }) {
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current);
   if (list.length === 0) return null;
   return (
-    <ul aria-label="Pictures on their way" className="grid gap-2 border-b border-border px-3 py-2">
+    <ul aria-label="Files on their way" className="grid gap-2 border-b border-border px-3 py-2">
       {list.map((upload) => {
         const { id, file, sentBytes, isBroken } = upload;
         return (
@@ -34,7 +34,9 @@ export function PictureProgress({ uploads }: { uploads: PictureUploads }) {
             ) : (
               <span className="flex items-center gap-3 text-xs whitespace-nowrap text-muted-foreground tabular-nums">
                 <Progress value={sentBytes} max={file.size} label={`Uploading ${file.name}`} />
-                {sentBytes < file.size ? formatFileSize(file.size) : "Preparing…"}
+                {sentBytes < file.size
+                  ? `${Math.floor((sentBytes / file.size) * 100)} % of ${formatFileSize(file.size)}`
+                  : "Preparing…"}
               </span>
             )}
           </li>

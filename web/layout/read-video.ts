@@ -1,5 +1,10 @@
-/** What the browser can tell of a video file: its length, and a picture of its beginning. */
-export type VideoFacts = { durationSeconds: number | undefined; frame: Blob | undefined };
+/** What the browser can tell of a video file: its length, its size, and a picture of its beginning. */
+export type VideoFacts = {
+  durationSeconds: number | undefined;
+  /** Of its picture. */
+  size: { width: number; height: number } | undefined;
+  frame: Blob | undefined;
+};
 
 const timeoutMs = 15_000;
 const widestFrame = 1_280;
@@ -14,12 +19,14 @@ export async function readVideo(file: Blob): Promise<VideoFacts> {
   try {
     const loaded = arrival(video, "loadeddata");
     video.src = url;
-    if (!(await loaded)) return { durationSeconds: undefined, frame: undefined };
+    if (!(await loaded)) return { durationSeconds: undefined, size: undefined, frame: undefined };
     // The very first frame is often black.
     const sought = arrival(video, "seeked");
     video.currentTime = Math.min(1, video.duration / 2 || 0);
     const frame = (await sought) ? await frameOf(video) : undefined;
-    return { durationSeconds: secondsOf(video), frame };
+    const { videoWidth: width, videoHeight: height } = video;
+    const size = width > 0 && height > 0 ? { width, height } : undefined;
+    return { durationSeconds: secondsOf(video), size, frame };
   } finally {
     video.removeAttribute("src");
     video.load();

@@ -4,13 +4,22 @@ import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { maxImageBytes } from "#contract/files/files.ts";
 import { ApiError, isUnauthorized } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
+import { fileTooLarge, maxUploadBytes } from "#contract/files/accepted-files.ts";
+import { checkChosenFile } from "#web/layout/choose-file.ts";
+import type { MediaTransfer, SentMedia } from "./media-transfer.ts";
 import { roomFor } from "./put-block.ts";
-import { type PictureTransfer, sendPicture, type SentPicture } from "./send-picture.ts";
+import { sendPicture } from "./send-picture.ts";
+import { sendVideo } from "./send-video.ts";
 
-export const acceptedPictures = "image/png,image/jpeg,image/webp,image/gif,image/avif";
+/** What the picker offers of each. */
+export const acceptedMedia = {
+  pictures: "image/png,image/jpeg,image/webp,image/gif,image/avif",
+  videos: "video/mp4",
+} as const;
+export type MediaKind = keyof typeof acceptedMedia;
 
-/** A picture that is not in the text yet. */
-export type PictureUpload = {
+/** A picture or a video that is not in the text yet. */
+export type MediaUpload = {
   id: number;
   file: File;
   sentBytes: number;
@@ -18,27 +27,30 @@ export type PictureUpload = {
   isBroken: boolean;
 };
 
-export type PictureUploads = ReturnType<typeof createPictureUploads>;
+export type MediaUploads = ReturnType<typeof createMediaUploads>;
 
 type Change = { add: number; at: number } | { remove: number };
 /** Where in the text each is to stand: marked there, so that it moves with the words around it. */
-const places = new PluginKey<DecorationSet>("pictures");
+const places = new PluginKey<DecorationSet>("media");
 
-/** The pictures on their way into one editor: chosen, pasted or dropped, each put where it was meant once it has arrived. */
-export function createPictureUploads(onBusyChange: (busy: boolean) => void) {
+/**
+ * What is on its way into one editor, of the kinds that it takes: chosen, pasted or dropped, each put where it was meant once
+ * it has arrived.
+ */
+export function createMediaUploads(kinds: readonly MediaKind[], onBusyChange: (busy: boolean) => void) {
   const listeners = new Set<() => void>();
-  const transfers = new Map<number, PictureTransfer>();
-  let uploads: readonly PictureUpload[] = [];
+  const transfers = new Map<number, MediaTransfer>();
+  let uploads: readonly MediaUpload[] = [];
   let lastId = 0;
   let mounted: EditorView | undefined;
 
-  const set = (next: readonly PictureUpload[]) => {
+  const set = (next: readonly MediaUpload[]) => {
     const wasBusy = uploads.length > 0;
     uploads = next;
     if (wasBusy !== next.length > 0) onBusyChange(next.length > 0);
     for (const listener of listeners) listener();
   };
-  const patch = (id: number, change: Partial<PictureUpload>) =>
+  const patch = (id: number, change: Partial<MediaUpload>) =>
     set(uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
   const mark = (change: Change) => mounted && mounted.dispatch(mounted.state.tr.setMeta(places, change));
   const end = (id: number) => {
@@ -46,12 +58,13 @@ export function createPictureUploads(onBusyChange: (busy: boolean) => void) {
     set(uploads.filter((upload) => upload.id !== id));
   };
 
-  function send({ id, file }: PictureUpload) {
-    const transfer = sendPicture(file, (sentBytes) => patch(id, { sentBytes }));
+  function send({ id, file }: MediaUpload) {
+    const onProgress = (sentBytes: number) => patch(id, { sentBytes });
+    const transfer = isVideo(file) ? sendVideo(file, onProgress) : sendPicture(file, onProgress);
     transfers.set(id, transfer);
     transfer.done.then(
-      (picture) => {
-        if (mounted) insertPicture(mounted, id, picture);
+      (media) => {
+        if (mounted) insertMedia(mounted, id, media);
         end(id);
       },
       (error: unknown) => {
@@ -69,8 +82,9 @@ export function createPictureUploads(onBusyChange: (busy: boolean) => void) {
   }
 
   function take(view: EditorView, files: readonly File[], at: number) {
-    for (const file of files) {
-      const problem = problemOf(file);
+    for (const given of files) {
+      const file = typed(given);
+      const problem = problemOf(file, kinds);
       if (problem) {
         toast({ title: `“${file.name}” was not added`, description: problem, variant: "destructive" });
         continue;
@@ -83,7 +97,7 @@ export function createPictureUploads(onBusyChange: (busy: boolean) => void) {
   }
 
   const extension = Extension.create({
-    name: "pictureUploads",
+    name: "mediaUploads",
     // Before the other handlers of pasting.
     priority: 1_000,
     addProseMirrorPlugins: () => [
@@ -113,7 +127,7 @@ export function createPictureUploads(onBusyChange: (busy: boolean) => void) {
           return {
             destroy: () => {
               mounted = undefined;
-              for (const transfer of transfers.values()) transfer.cancel();
+              for (const transfer of transfers.values()) transfer.pause();
               transfers.clear();
               set([]);
             },
@@ -134,7 +148,7 @@ export function createPictureUploads(onBusyChange: (busy: boolean) => void) {
     choose: ({ view, state }: Editor, files: readonly File[]) => take(view, files, state.selection.to),
     /** Takes one that stood in a text. */
     takeInText: (view: EditorView, file: File, at: number) => take(view, [file], at),
-    again: (upload: PictureUpload) => {
+    again: (upload: MediaUpload) => {
       patch(upload.id, { isBroken: false, sentBytes: 0 });
       send(upload);
     },
@@ -161,10 +175,10 @@ function placesAfter(tr: Transaction, before: DecorationSet): DecorationSet {
 }
 
 /** Where nothing is left of the place that it was meant for, it comes at the end: it was sent to be kept. */
-function insertPicture(view: EditorView, id: number, picture: SentPicture) {
+function insertMedia(view: EditorView, id: number, { type, attrs }: SentMedia) {
   const { state } = view;
   const [place] = places.getState(state)?.find(undefined, undefined, (spec) => spec["id"] === id) ?? [];
-  const node = state.schema.nodes["picture"]?.create(picture);
+  const node = state.schema.nodes[type]?.create(attrs);
   if (!node) return;
   const tr = state.tr.setMeta(places, { remove: id } satisfies Change);
   const [from, to] = roomFor(state, place?.from ?? state.doc.content.size, node);
@@ -173,10 +187,29 @@ function insertPicture(view: EditorView, id: number, picture: SentPicture) {
 
 const hasWords = (html: string) => html.replaceAll(/<(style|head)[\s\S]*?<\/\1>|<[^>]*>/gi, "").trim() !== "";
 
-function problemOf(file: File): string | undefined {
-  if (!acceptedPictures.split(",").includes(file.type)) return "Use a PNG, JPEG, WebP, GIF or AVIF picture.";
+const isVideo = ({ type }: File) => type.startsWith("video/");
+
+/** Browsers declare what their system knows of a file, which is nothing of many a video. */
+function typed(file: File): File {
+  if (file.type !== "") return file;
+  const checked = checkChosenFile(file);
+  return "file" in checked ? checked.file : file;
+}
+
+function problemOf(file: File, kinds: readonly MediaKind[]): string | undefined {
+  const kind = isVideo(file) ? "videos" : "pictures";
+  if (!kinds.includes(kind) || !acceptedMedia[kind].split(",").includes(file.type))
+    return kind === "videos" && kinds.includes(kind)
+      ? "Use an MP4 video: other kinds do not play in every browser."
+      : `Use ${kinds.map((each) => kindWords[each]).join(", or ")}.`;
+  if (kind === "videos") return file.size > maxUploadBytes ? fileTooLarge : undefined;
   return file.size > maxImageBytes ? "Use a picture of at most 10 MB." : undefined;
 }
+
+const kindWords: Record<MediaKind, string> = {
+  pictures: "a PNG, JPEG, WebP, GIF or AVIF picture",
+  videos: "an MP4 video",
+};
 
 function reasonOf(error: ApiError): string {
   if (isUnauthorized(error))

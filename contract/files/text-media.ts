@@ -25,3 +25,14 @@ export const readTextPicture = endpoint({
     params: z.object({ imageId: Id }),
   },
 });
+
+export const readTextVideo = endpoint({
+  method: "GET",
+  url: "/api/text-videos/:uploadId",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "A video of one's own for a text, as its editor shows it; ranges are supported",
+    params: z.object({ uploadId: Id }),
+  },
+});

@@ -1,4 +1,4 @@
-import type { Inline, RichDocument } from "#contract/document/document.ts";
+import type { Inline, RichDocument } from "./document.ts";
 
 /** Plain text as a document: an empty line begins a paragraph, any other a line. `documentText` gives the text back. */
 export function documentOfText(text: string): RichDocument {

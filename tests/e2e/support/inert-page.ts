@@ -1,0 +1,50 @@
+import { expect, type Page, test } from "@playwright/test";
+
+/** Everything that must not happen while hostile text is on screen. */
+export async function watch(page: Page): Promise<string[]> {
+  const happened: string[] = [];
+  const here = new URL(test.info().project.use.baseURL ?? "").host;
+  page.on("dialog", (dialog) => {
+    happened.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => happened.push(`an error: ${error.message}`));
+  page.on("request", (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && host !== here) happened.push(`a request to ${request.url()}`);
+  });
+  await page.exposeFunction("noteViolation", (text: string) => happened.push(`a violation: ${text}`));
+  await page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { noteViolation } = window as unknown as { noteViolation: (text: string) => void };
+      noteViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    }),
+  );
+  return happened;
+}
+
+/** That a page shows the texts as they were typed, and made no element of them. */
+export async function expectInert(page: Page, texts: readonly string[], happened: string[]): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const shown = async () => (await page.locator("body").innerText()).replaceAll(/\s+/g, " ");
+  for (const text of texts) await expect.poll(shown).toContain(text.replaceAll(/\s+/g, " ").trim());
+  const made = await page.evaluate(() =>
+    [...document.querySelectorAll("*")].flatMap((element) =>
+      [...element.attributes]
+        .filter(
+          ({ name, value }) =>
+            /^on/i.test(name) ||
+            // Words, which are read out and no more, are none.
+            (!["alt", "aria-label"].includes(name) &&
+              (/^\s*javascript:/i.test(value) || /^(https?:)?\/\/xss\.invalid/i.test(value))),
+        )
+        .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+    ),
+  );
+  expect(made).toEqual([]);
+  expect(await page.locator("base, object, embed, meta[http-equiv=refresh i]").count()).toBe(0);
+  // What moves under the pointer or takes the focus might only now come to life.
+  await page.mouse.move(200, 300);
+  await page.keyboard.press("Tab");
+  expect(happened).toEqual([]);
+}

@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { signInAsNewCreator } from "./support/creator.ts";
+
+const movie = join(import.meta.dirname, "support/hls/lesson.mp4");
+
+type Files = Parameters<Page["setInputFiles"]>[1];
+
+async function choose(page: Page, open: () => Promise<void>, files: Files) {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), open()]);
+  await chooser.setFiles(files);
+}
+
+test("a video is uploaded into a description, named, and plays on the product's page without a script @phone", async ({
+  page,
+  browser,
+}, { project }) => {
+  const { handle } = await signInAsNewCreator(page, { firstName: "Ines" });
+  const slug = `film-${crypto.randomUUID().slice(0, 8)}`;
+  const data = { title: "Field notes", slug, type: "SERVICE", priceCents: 1_900, deliveryNote: "I write." };
+  const { id } = (await (await page.request.post("/api/products", { data })).json()) as { id: string };
+  await page.goto(`/admin?tab=products&product=${id}`);
+  const box = page.getByRole("textbox", { name: "Description", exact: true });
+  await box.focus();
+  await page.keyboard.type("Look around first:");
+  await page.keyboard.press("Enter");
+
+  // What no browser is sure to play is refused before it is sent; no connection is no end.
+  await page.keyboard.type("/mp4");
+  const buffer = Buffer.from("moov");
+  await choose(page, () => page.keyboard.press("Enter"), {
+    name: "clip.mov",
+    mimeType: "video/quicktime",
+    buffer,
+  });
+  await expect(page.getByText("Use an MP4 video").first()).toBeVisible();
+  await page.route("**/api/upload-digital-file", (route) => route.abort(), { times: 1 });
+  await box.focus();
+  await page.keyboard.type("/video");
+  await page.keyboard.press("Enter");
+  await choose(page, () => page.getByRole("button", { name: "Upload an MP4" }).click(), movie);
+  const under = page.getByRole("list", { name: "Files on their way" });
+  await expect(under.getByText("The connection was lost.")).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("button", { name: "Uploading…" })).toBeDisabled();
+  await under.getByRole("button", { name: "Try again" }).click();
+  const video = box.locator("figure video");
+  await expect(video).toHaveCount(1);
+  await expect(under).toHaveCount(0);
+  await box.getByRole("button", { name: "Name this video" }).click();
+  await page.getByLabel("What the video is called").fill("A walk at dawn");
+  await page.keyboard.press("Enter");
+  await expect(box.locator("figcaption")).toHaveText("A walk at dawn");
+  await expectAccessible(page);
+  await page.screenshot({ path: `test-results/text-video-editor-${project.name}.png` });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const visitor = await context.newPage();
+  const fetched: string[] = [];
+  visitor.on("request", (request) => fetched.push(request.url()));
+  await visitor.goto(`/u/${handle}/${slug}`);
+  const shown = visitor.locator(".rich-text figure video");
+  await expect(shown).toHaveAttribute("aria-label", "A walk at dawn");
+  await expect(shown).toHaveAttribute("poster", /^\/images\//);
+  // Nothing of it is fetched before somebody plays it.
+  expect(fetched.filter((url) => url.includes("/api/product-video/"))).toEqual([]);
+  await visitor.screenshot({ path: `test-results/text-video-page-${project.name}.png`, fullPage: true });
+  await context.close();
+
+  const watcher = await (await browser.newContext()).newPage();
+  await watcher.goto(`/u/${handle}/${slug}`);
+  await watcher.locator(".rich-text figure video").evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true;
+    await element.play();
+  });
+  await expect
+    .poll(() =>
+      watcher.locator(".rich-text figure video").evaluate((element: HTMLVideoElement) => element.currentTime),
+    )
+    .toBeGreaterThan(0);
+  await expectAccessible(watcher);
+  await watcher.context().close();
+});
