@@ -11,7 +11,7 @@ import { personTags, tags } from "#server/database/schema/tags.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { quizVersions } from "#server/database/schema/quizzes.ts";
-import { quarantinedPayments } from "#server/database/schema/checkout.ts";
+import { quarantinedPayments } from "#server/database/schema/quarantined-payments.ts";
 import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";

@@ -4,13 +4,18 @@ import type { ReactNode } from "react";
 import type { User } from "#contract/accounts/accounts.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { type NavigationItem, navigationFor, type Place } from "./navigation.ts";
+import { planPath } from "./plan-way.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { trialDaysLeft, trialLeftText } from "./trial-text.ts";
 import { usePlace } from "./use-place.ts";
 
 export type Person = Pick<
   User,
   "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "hasSold" | "plan"
->;
+> & {
+  /** As it travels. */
+  trialEndsAt: string;
+};
 
 type SidebarProps = { user: Person; bell?: ReactNode; onSearch: () => void; onNavigate?: () => void };
 
@@ -68,12 +73,15 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
                 {user.handle ? `@${user.handle}` : "No handle yet"}
               </span>
             </span>
-            {user.plan && (
-              <span className="ml-auto rounded-full bg-brand-soft px-2 py-0.5 text-xs font-medium whitespace-nowrap text-brand-soft-foreground">
-                {planNames[user.plan]}
-              </span>
-            )}
           </Link>
+          {user.plan && (
+            <PlanLabel
+              plan={user.plan}
+              trialEndsAt={user.trialEndsAt}
+              isCurrent={place.pathname === "/admin" && place.tab === "settings" && place.view === "plan"}
+              onNavigate={onNavigate}
+            />
+          )}
         </div>
       </div>
     </div>
@@ -82,6 +90,32 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
 
 /** The trial is of Pro, and still paid by nobody. */
 const planNames = { STARTER: "Free Plan", PRO: "Pro", ENTERPRISE: "Enterprise" };
+
+type PlanLabelProps = {
+  plan: keyof typeof planNames;
+  trialEndsAt: string;
+  isCurrent: boolean;
+  onNavigate: (() => void) | undefined;
+};
+
+/** What the creator's plan is, and how long a trial goes on; leads to it. */
+function PlanLabel({ plan, trialEndsAt, isCurrent, onNavigate }: PlanLabelProps) {
+  const days = plan === "STARTER" ? trialDaysLeft(trialEndsAt) : 0;
+  return (
+    <Link
+      to={planPath}
+      activeOptions={{ exact: true }}
+      onClick={onNavigate}
+      className="flex items-center gap-2 rounded-lg px-2.5 py-1.5 text-xs text-muted-foreground transition-colors hover:bg-accent hover:text-foreground aria-[current]:bg-accent pointer-coarse:py-3"
+      {...(isCurrent && { "aria-current": "page" as const })}
+    >
+      <span className="rounded-full bg-brand-soft px-2 py-0.5 font-medium whitespace-nowrap text-brand-soft-foreground">
+        {planNames[plan]}
+      </span>
+      {days > 0 && <span className="truncate">{trialLeftText(days)}</span>}
+    </Link>
+  );
+}
 
 type EntryProps = {
   item: NavigationItem;
