@@ -22,6 +22,8 @@ export const MyPlan = z.object({
   isGiven: z.boolean(),
   /** Until then the account has what Pro has; null once that is over, and with a plan of its own. */
   trialEndsAt: Timestamp.nullable(),
+  /** The running one included. */
+  trialDaysLeft: z.int(),
   products: Use,
   /** Automatic replies of this calendar month, by UTC. */
   replies: Use,

@@ -4,6 +4,12 @@ import type { CreatorPlan } from "./creator-plan.ts";
 
 export type Planned = { plan: CreatorPlan; trialEndsAt: Date };
 
+const dayMs = 86_400_000;
+
+/** Days that are left of a trial at a moment, the running one included; 0 with a plan of one's own. */
+export const trialDaysLeft = ({ plan, trialEndsAt }: Planned, now: Date): number =>
+  plan === "STARTER" ? Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / dayMs)) : 0;
+
 /** What a creator may have at a moment; null: as much as there is. */
 export type Limits = { products: number | null; replies: number | null; looks: boolean };
 

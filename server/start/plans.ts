@@ -27,13 +27,15 @@ async function main(): Promise<void> {
       prices,
       ...(email && { email }),
     }))
-      console.log(
+      say(
         `${planTerms[plan].name}: $${(priceCents / 100).toFixed(2)} a month${isChanged ? ", for who buys from now on" : ", as before"}.`,
       );
   } finally {
     await close();
   }
 }
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 function optionsOf(words: string[]): z.output<typeof Options> {
   const given = words.map((word) => /^--(\w+)=(.+)$/.exec(word));
@@ -47,6 +49,6 @@ function optionsOf(words: string[]): z.output<typeof Options> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
   process.exitCode = 1;
 });

@@ -6,16 +6,13 @@ import { Logo } from "#web/ui/logo.tsx";
 import { type NavigationItem, navigationFor, type Place } from "./navigation.ts";
 import { planPath } from "./plan-way.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import { trialDaysLeft, trialLeftText } from "./trial-text.ts";
+import { trialLeftText } from "./trial-text.ts";
 import { usePlace } from "./use-place.ts";
 
 export type Person = Pick<
   User,
-  "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "hasSold" | "plan"
-> & {
-  /** As it travels. */
-  trialEndsAt: string;
-};
+  "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "hasSold" | "plan" | "trialDaysLeft"
+>;
 
 type SidebarProps = { user: Person; bell?: ReactNode; onSearch: () => void; onNavigate?: () => void };
 
@@ -77,7 +74,7 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
           {user.plan && (
             <PlanLabel
               plan={user.plan}
-              trialEndsAt={user.trialEndsAt}
+              trialDaysLeft={user.trialDaysLeft}
               isCurrent={place.pathname === "/admin" && place.tab === "settings" && place.view === "plan"}
               onNavigate={onNavigate}
             />
@@ -93,14 +90,13 @@ const planNames = { STARTER: "Free Plan", PRO: "Pro", ENTERPRISE: "Enterprise" }
 
 type PlanLabelProps = {
   plan: keyof typeof planNames;
-  trialEndsAt: string;
+  trialDaysLeft: number;
   isCurrent: boolean;
   onNavigate: (() => void) | undefined;
 };
 
 /** What the creator's plan is, and how long a trial goes on; leads to it. */
-function PlanLabel({ plan, trialEndsAt, isCurrent, onNavigate }: PlanLabelProps) {
-  const days = plan === "STARTER" ? trialDaysLeft(trialEndsAt) : 0;
+function PlanLabel({ plan, trialDaysLeft, isCurrent, onNavigate }: PlanLabelProps) {
   return (
     <Link
       to={planPath}
@@ -112,7 +108,7 @@ function PlanLabel({ plan, trialEndsAt, isCurrent, onNavigate }: PlanLabelProps)
       <span className="rounded-full bg-brand-soft px-2 py-0.5 font-medium whitespace-nowrap text-brand-soft-foreground">
         {planNames[plan]}
       </span>
-      {days > 0 && <span className="truncate">{trialLeftText(days)}</span>}
+      {trialDaysLeft > 0 && <span className="truncate">{trialLeftText(trialDaysLeft)}</span>}
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import type { Creator, updateProfile as contract, User } from "#contract/account
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { isWhiteLabel } from "#server/database/creator-look.ts";
 import { planAt } from "#server/database/creator-plan.ts";
+import { trialDaysLeft } from "#server/database/plan-limits.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
@@ -48,6 +49,7 @@ export async function getUser(
     tagline,
     plan: config.plans ? plan : null,
     trialEndsAt,
+    trialDaysLeft: config.plans ? trialDaysLeft({ plan, trialEndsAt }, clock.now()) : 0,
     refundPolicy: refundPolicyOf(row.users),
     timeZone: row.users.timeZone,
     postalAddress: row.users.postalAddress,

@@ -1,6 +1,6 @@
 import type { MyPlan } from "#contract/plans/plans.ts";
 import { type CreatorPlan, creatorPlan } from "#server/database/creator-plan.ts";
-import { limitsFor } from "#server/database/plan-limits.ts";
+import { limitsFor, trialDaysLeft } from "#server/database/plan-limits.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound, Unauthorized } from "#server/errors.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
@@ -22,6 +22,7 @@ export async function getMyPlan(services: Services, creatorId: string): Promise<
   return {
     plan,
     isGiven: plan !== "STARTER" && !row.isPaid,
+    trialDaysLeft: trialDaysLeft(row, now),
     trialEndsAt: plan === "STARTER" && trialEndsAt > now ? trialEndsAt : null,
     products: { used: products, limit: limits.products },
     replies: { used: replies, limit: limits.replies },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createProduct } from "#contract/catalog/catalog.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { savePlans } from "./save-plans.ts";
@@ -21,6 +22,21 @@ test("the plans are made once, by however many processes, and stay as they are",
 test("a price that is given is kept until another one is", async () => {
   await savePlans(app.services, { prices: { ENTERPRISE: 12_000 } });
   expect(await savePlans(app.services)).toMatchObject([{ priceCents: 2_900 }, { priceCents: 12_000 }]);
+});
+
+test("a limit's refusal names limit, use, plan and the price of now, and twenty at once leave one product", async () => {
+  const creator = await makeCreator(app, { trialEndsAt: new Date(0) });
+  await savePlans(app.services, { prices: { PRO: 3_150 } });
+  const create = (index: number) =>
+    app.as(creator).call(createProduct, {
+      body: { title: "A thing", slug: `thing-${creator.handle.replace("_", "-")}-${index}`, type: "SERVICE" },
+    });
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create(index)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect((await create(20)).body).toMatchObject({
+    code: "PLAN_LIMIT",
+    message: "The Starter plan has 1 active product, and you have 1. Pro ($31.50 a month) has no limit.",
+  });
 });
 
 test("an address that a creator has is not the platform's; another one is", async () => {

@@ -1,6 +1,6 @@
 import { planTerms } from "#contract/plans/plan-terms.ts";
 import { longDayText } from "#contract/dates.ts";
-import { trialDaysLeft, trialLeftText } from "#web/layout/trial-text.ts";
+import { trialLeftText } from "#web/layout/trial-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { useZone } from "#web/ui/dates.ts";
@@ -10,7 +10,7 @@ import type { MyPlan } from "./plan-query.ts";
 /** The plan that holds, and how much of what it limits is used. */
 export function PresentPlan({ plan }: { plan: MyPlan }) {
   const zone = useZone();
-  const { trialEndsAt, isGiven, products, replies } = plan;
+  const { trialEndsAt, trialDaysLeft, isGiven, products, replies } = plan;
   const { name } = planTerms[plan.plan];
   const about = trialEndsAt
     ? `Your free trial of Pro ends on ${longDayText(trialEndsAt, zone)}. After it you have Starter, and nothing is deleted.`
@@ -24,7 +24,7 @@ export function PresentPlan({ plan }: { plan: MyPlan }) {
       <CardHeader
         title={`Your plan: ${name}`}
         description={about}
-        action={trialEndsAt && <Badge tone="info">{trialLeftText(trialDaysLeft(trialEndsAt))}</Badge>}
+        action={trialEndsAt && <Badge tone="info">{trialLeftText(trialDaysLeft)}</Badge>}
       />
       <CardBody className="grid gap-5 sm:grid-cols-2">
         <Use label="Products on sale" {...products} />
