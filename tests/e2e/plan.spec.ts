@@ -74,10 +74,7 @@ test("a creator meets a limit, pays for Pro, goes on where they were, moves to E
   await expect(page.getByRole("link", { name: "Enterprise", exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Cancel membership" }).click();
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: "Cancel membership" })
-    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel membership" }).click();
   await expect(page.getByText(/^You cancelled\. Everything stays open until/)).toBeVisible();
   await page.getByRole("button", { name: "Keep my membership" }).click();
   await expect(page.getByText(/^Your next payment of \$99\.00 is on/)).toBeVisible();

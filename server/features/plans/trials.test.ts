@@ -4,7 +4,7 @@ import { getMyPlan } from "#contract/plans/plans.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { buyPlan, planOf } from "#tests/support/plan-buyer.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { tellOfTrials } from "./tell-of-trials.ts";
+import { notifyOfTrials } from "./notify-of-trials.ts";
 
 const app = await testApp();
 const withoutPlans = await testApp({ PLANS: "off" });
@@ -23,16 +23,16 @@ test("a trial's end is told three days before, and when it has ended, each once"
   const creator = await makeCreator(app, { trialEndsAt: inDays(4) });
   await makeProduct(app, { ownerId: creator.id });
   await makeProduct(app, { ownerId: creator.id });
-  await tellOfTrials(app.services);
+  await notifyOfTrials(app.services);
   expect(await told(creator)).toEqual([]);
   expect((await planOf(app, creator)).trialEndsAt).not.toBeNull();
   app.clock.advance({ days: 1, hours: 1 });
-  await Promise.all([tellOfTrials(app.services), tellOfTrials(app.services)]);
-  await tellOfTrials(app.services);
+  await Promise.all([notifyOfTrials(app.services), notifyOfTrials(app.services)]);
+  await notifyOfTrials(app.services);
   expect(await told(creator)).toEqual(["trial-ends"]);
   app.clock.advance({ days: 3 });
-  await tellOfTrials(app.services);
-  await tellOfTrials(app.services);
+  await notifyOfTrials(app.services);
+  await notifyOfTrials(app.services);
   expect(await told(creator)).toEqual(["trial-ended", "trial-ends"]);
   expect(await planOf(app, creator)).toMatchObject({
     plan: "STARTER",
@@ -52,7 +52,7 @@ test("who has paid by then, was given a plan, or whose trial ended long ago hear
   const { creator: paying } = await buyPlan(app, "PRO", { fields: { trialEndsAt: inDays(2) } });
   const given = await makeCreator(app, { trialEndsAt: inDays(2), givenPlan: "PRO" });
   const long = await makeCreator(app, { trialEndsAt: inDays(-8) });
-  await tellOfTrials(app.services);
+  await notifyOfTrials(app.services);
   for (const creator of [paying, given, long]) expect(await told(creator)).toEqual([]);
 });
 
@@ -60,14 +60,14 @@ test("three hundred trials are told, in steps, each once", async () => {
   const creators = await Promise.all(
     Array.from({ length: 300 }, () => makeCreator(app, { trialEndsAt: inDays(1) })),
   );
-  await tellOfTrials(app.services);
+  await notifyOfTrials(app.services);
   const all = await Promise.all(creators.map((creator) => told(creator)));
   expect(all).toEqual(creators.map(() => ["trial-ends"]));
 });
 
 test("where there are no plans no trial ends", async () => {
   const creator = await makeCreator(withoutPlans, { trialEndsAt: inDays(1, withoutPlans) });
-  await tellOfTrials(withoutPlans.services);
+  await notifyOfTrials(withoutPlans.services);
   expect(await told(creator, withoutPlans)).toEqual([]);
   expect((await withoutPlans.as(creator).call(getMyPlan)).status).toBe(404);
 });

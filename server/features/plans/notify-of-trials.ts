@@ -11,7 +11,7 @@ const atOnce = 200;
  * Tells creators three days before their trial ends, and once it has ended, each once: whoever pays by then hears nothing. A
  * worker that was down for long tells nobody of an end that is older than a week, and nobody of one to come that is over.
  */
-export async function tellOfTrials({
+export async function notifyOfTrials({
   pool,
   clock,
   config,
