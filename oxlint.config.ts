@@ -27,6 +27,7 @@ export const featureImports: Record<string, readonly string[]> = {
   posts: ["access", "catalog", "files"],
   buyers: ["access", "mailing-list", "memberships", "orders"],
   payouts: ["accounts", "notifications"],
+  plans: ["access", "notifications", "orders"],
   ledger: [],
   reviews: ["catalog", "access", "orders", "notifications"],
   carts: ["catalog", "orders", "social"],
@@ -109,12 +110,14 @@ const serverFeatures = Object.entries(featureImports).map(([feature, allowed]) =
 
 /**
  * Which web features a web feature may import. Both the course page and its creator's preview play lessons
- * (docs/decisions/0047); a buyer's library shows their memberships.
+ * (docs/decisions/0047); a buyer's library shows their memberships, and a creator's plan
+ * the one that pays for it.
  */
 const webFeatureImports: Record<string, readonly string[]> = {
   courses: ["player"],
   "course-editor": ["player"],
   library: ["memberships"],
+  plans: ["memberships"],
 };
 const webFeatures = foldersOf("web/features").map((feature) => {
   const allowed = [feature, ...(webFeatureImports[feature] ?? [])];

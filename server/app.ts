@@ -23,6 +23,7 @@ import { offerRoutes } from "./features/offers/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { shippingRoutes } from "./features/shipping/routes.ts";
 import { socialRoutes } from "./features/social/routes.ts";
+import { planRoutes } from "./features/plans/routes.ts";
 import { payoutRoutes } from "./features/payouts/routes.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { mailingListRoutes } from "./features/mailing-list/routes.ts";
@@ -79,6 +80,7 @@ export async function buildApp(services: Services): Promise<App> {
   await courseRoutes(app, services);
   homeRoutes(app, services);
   ledgerRoutes(app, services);
+  planRoutes(app, services);
   payoutRoutes(app, services);
   membershipRoutes(app, services);
   libraryRoutes(app, services);

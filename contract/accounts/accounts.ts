@@ -25,6 +25,8 @@ export const User = z.object({
   /** Null where this installation has no plans. */
   plan: z.enum(["STARTER", "PRO", "ENTERPRISE"]).nullable(),
   trialEndsAt: Timestamp,
+  /** Days that are left of the trial, the running one included; 0 with a plan of one's own, and where there are no plans. */
+  trialDaysLeft: z.int(),
   profileCompleted: z.boolean(),
   refundPolicy: RefundPolicy,
   /** The zone of all dates that they see, such as Europe/Zurich; null until a browser has told it. */

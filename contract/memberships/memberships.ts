@@ -4,12 +4,21 @@ import { Cents, Id, SumCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Members"];
 
+const planFields = {
+  billingInterval: z.enum(["MONTH", "YEAR"]),
+  priceCents: Cents,
+  /** Of the plan; null where only the interval is another. */
+  title: z.string().nullable(),
+};
+
 /** A membership as its proven buyer sees it. */
 export const Membership = z.object({
   id: Id,
   /** The order that began it. */
   orderId: Id,
   product: z.object({ id: Id, title: z.string(), benefits: z.array(z.string()) }),
+  /** It pays for a creator's plan of this installation. */
+  isPlan: z.boolean(),
   creatorName: z.string(),
   state: z.enum([
     "ACTIVE",
@@ -25,12 +34,13 @@ export const Membership = z.object({
   priceCents: Cents,
   currency: z.string(),
   billingInterval: z.enum(["MONTH", "YEAR"]),
-  /** The other interval, where it can move there now, and what a period of it costs. */
-  otherPlan: z.object({ billingInterval: z.enum(["MONTH", "YEAR"]), priceCents: Cents }).nullable(),
+  /**
+   * The other interval, where it can move there now, and what a period of it costs; of a plan of this installation the other
+   * plan, with its `title`. `isLater`: it begins with the next payment.
+   */
+  otherPlan: z.object({ ...planFields, isLater: z.boolean() }).nullable(),
   /** What is charged from that moment on, where that is something else; until then it can be taken back. */
-  nextPlan: z
-    .object({ billingInterval: z.enum(["MONTH", "YEAR"]), priceCents: Cents, startsAt: Timestamp })
-    .nullable(),
+  nextPlan: z.object({ ...planFields, startsAt: Timestamp }).nullable(),
   /** Another price of the same interval that its member was told of, and the first payment that it is for. */
   newPrice: z.object({ priceCents: Cents, startsAt: Timestamp }).nullable(),
   /** It is in its free trial until then: nothing has been paid, and cancelling before costs nothing. */
@@ -122,8 +132,8 @@ export const resumeMembership = endpoint({
 const interval = { billingInterval: z.enum(["MONTH", "YEAR"]) };
 
 /**
- * What moving to another interval costs, to the cent, for as long as it is confirmed within a quarter of an hour: to the year
- * at once, to the month from the end of what is paid on.
+ * What moving to `otherPlan` costs, to the cent, for as long as it is confirmed within a quarter of an hour: to the year or a
+ * dearer plan at once, to the month or a cheaper one from the end of what is paid on.
  */
 export const MovePreview = z.object({
   ...interval,
@@ -148,7 +158,7 @@ export const previewMove = endpoint({
   config: { access: "buyer", limit },
   schema: {
     tags,
-    summary: "What moving to the other interval would cost; changes nothing",
+    summary: "What moving to the other interval or plan would cost; changes nothing",
     params,
     querystring: z.object({ ...proven, ...interval }),
     response: { 200: MovePreview },
@@ -162,7 +172,7 @@ export const moveMembership = endpoint({
   schema: {
     tags,
     summary:
-      "Move to the other interval as it was previewed; where the card does not pay, all stays as it was",
+      "Move to the other interval or plan as it was previewed; where the card does not pay, all stays as it was",
     params,
     body: z.object({ ...proven, ...interval, priceCents: Cents, chargeCents: Cents, at: Timestamp }),
     response: { 200: Charged },

@@ -13,6 +13,7 @@ export const notificationKinds = [
   "PAYOUT_FAILED",
   "ACCOUNT_DISCONNECTED",
   "PLAN_LIMIT",
+  "TRIAL",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -1,3 +1,5 @@
+import { creatorPlan } from "./creator-plan.ts";
+
 /**
  * SQL: the path of a creator's picture, as small as it is kept; null without one. JPEG is for programs that know nothing else,
  * such as those of mail. `user` names a row of `users`.
@@ -9,4 +11,4 @@ export const creatorPortrait = (user: string, format: "jpeg" | "webp"): string =
     order by (variant ->> 'width')::int limit 1)`;
 
 /** SQL: whether a creator's plan takes our name off their pages and mails (docs/decisions/0071). */
-export const isWhiteLabel = (user: string): string => `(${user}.plan = 'ENTERPRISE')`;
+export const isWhiteLabel = (user: string): string => `(${creatorPlan(user)} = 'ENTERPRISE')`;

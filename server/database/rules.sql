@@ -515,6 +515,74 @@ LANGUAGE sql STABLE AS $$
         ORDER BY newest.granted_at DESC, newest.id DESC LIMIT 1))
 $$;
 
+-- ── Plans ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Which plan each account pays for at a moment: that of its membership, as long as this is open by the rule above. What is
+-- disputed, refunded or owed for too long opens nothing, and nothing has to be taken back anywhere. It is inlined, too.
+CREATE OR REPLACE FUNCTION open_plans(at timestamptz) RETURNS TABLE (account uuid, plan text, subscription_id uuid)
+LANGUAGE sql STABLE AS $$
+  SELECT s.plan_for, p.plan, s.id
+    FROM subscriptions s JOIN products p ON p.id = s.product_id
+   WHERE s.plan_for IS NOT NULL AND EXISTS (
+     SELECT FROM orders o JOIN open_access(at) a ON a.order_id = o.id
+      WHERE o.subscription_id = s.id AND a.product_id = s.product_id)
+$$;
+
+-- The plans are the platform's, and the platform sells nothing else.
+CREATE OR REPLACE FUNCTION plan_product() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.plan IS NOT NULL) <> (SELECT u.is_platform FROM users u WHERE u.id = NEW.owner_id) THEN
+    RAISE EXCEPTION 'product % is a plan of nobody, or no plan of the platform', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER plan_product BEFORE INSERT OR UPDATE OF plan, owner_id ON products FOR EACH ROW EXECUTE FUNCTION plan_product();
+
+-- Nobody has a session of the platform's account, by whatever way.
+CREATE OR REPLACE FUNCTION platform_session() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT u.is_platform FROM users u WHERE u.id = NEW.user_id) THEN
+    RAISE EXCEPTION 'nobody signs in as the platform' USING ERRCODE = 'check_violation', CONSTRAINT = 'sessions_platform';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER platform_session BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION platform_session();
+
+-- A plan is paid for in the name of an account, which the checkout named when it began, and nothing else is.
+CREATE OR REPLACE FUNCTION plan_checkout() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.plan_for IS NOT NULL) <> (SELECT p.plan IS NOT NULL FROM products p WHERE p.id = NEW.product_id) THEN
+    RAISE EXCEPTION 'checkout % names no account for a plan, or one for something else', NEW.session_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER plan_checkout BEFORE INSERT ON checkout_sessions FOR EACH ROW
+  EXECUTE FUNCTION plan_checkout();
+
+CREATE OR REPLACE FUNCTION plan_membership() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.plan_for := (SELECT c.plan_for FROM checkout_sessions c WHERE c.session_id = NEW.checkout_session_id);
+  IF NEW.plan_for IS NULL THEN
+    RAISE EXCEPTION 'membership % is a plan of no account', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION is_plan(product uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM products p WHERE p.id = product AND p.plan IS NOT NULL)
+$$;
+CREATE OR REPLACE TRIGGER plan_membership BEFORE INSERT ON subscriptions FOR EACH ROW
+  WHEN (is_plan(NEW.product_id)) EXECUTE FUNCTION plan_membership();
+
+-- A storefront shows what its creator's plan gives: cached ones are dropped when that changes.
+CREATE OR REPLACE FUNCTION plan_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('storefront_changed', handle) FROM users WHERE id = NEW.plan_for;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER plan_storefront_changed AFTER INSERT OR UPDATE ON subscriptions FOR EACH ROW
+  WHEN (NEW.plan_for IS NOT NULL) EXECUTE FUNCTION plan_storefront_changed();
+
 -- ── What members are charged ────────────────────────────────────────────────────────────────────────────────────────────
 
 -- When so many periods have gone by after the first renewal of a membership: plain arithmetic, for a hundred thousand members.

@@ -1,3 +1,5 @@
+import { creatorPlan } from "./creator-plan.ts";
+
 const trustedFromCents = 10_000;
 /** More payments than it takes, at 50 cents each; nobody's sales are summed to the end. */
 const summed = 1_000;
@@ -7,7 +9,7 @@ export const isTrusted = (owner: string): string => `${soldCents(owner)} >= ${tr
 
 /** SQL: whether the row `user` of `users` has paid in neither way: with a plan, or by what it sold. A trial is no payment. */
 export const isUnpaid = (user: string): string =>
-  `(${user}.plan = 'STARTER' and not ${isTrusted(`${user}.id`)})`;
+  `(${creatorPlan(user)} = 'STARTER' and not ${isTrusted(`${user}.id`)})`;
 
 /** What is left of the paid orders after refunds; what a bank took back for good is a refund too. */
 const soldCents = (owner: string) => `(

@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from "#server/config.ts";
 import { createLog } from "#server/start/log.ts";
+import { savePlans } from "#server/features/plans/save-plans.ts";
 import { openServices } from "#server/start/open-services.ts";
 import { removeDemoStore } from "./remove-demo-store.ts";
 import { seedDemoStore } from "./seed-demo-store.ts";
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
       console.log("Removed the demo store.");
     }
     await seedDemoStore(services);
+    if (config.plans) await savePlans(services);
   } finally {
     await close();
   }

@@ -19,7 +19,7 @@ export async function seedCreator(services: Services): Promise<{ id: string }> {
       lastName,
       tagline,
       bio,
-      plan: "PRO",
+      givenPlan: "PRO",
       trialEndsAt: new Date(joined.getTime() + 14 * 86_400_000),
       profileCompletedAt: joined,
       createdAt: joined,

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Config } from "#server/config.ts";
+import { seenByNobody } from "#server/database/seen-by-nobody.ts";
 import { requireVersion } from "#server/database/migrate.ts";
 import { howToMakeAnew, readMigrated } from "#server/database/migration-journal.ts";
 import { openDatabaseTransport } from "#server/start/transport-security.ts";
@@ -7,7 +8,7 @@ import { type Finding, fine, problem, warning } from "./finding.ts";
 import { statement } from "#server/database/statement.ts";
 
 /** Whether the database answers, is new enough, and has the tables of this version. */
-export async function checkDatabase({ databaseUrl }: Config): Promise<Finding[]> {
+export async function checkDatabase({ databaseUrl, plans }: Config): Promise<Finding[]> {
   if (!databaseUrl) return [fine("The database is the embedded PostgreSQL in DATA_DIR")];
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -34,6 +35,7 @@ export async function checkDatabase({ databaseUrl }: Config): Promise<Finding[]>
             `${behind === 1 ? "1 migration waits" : `${behind} migrations wait`}: the server runs them at its next start. Make a backup first`,
           ),
       ...(behind === 0 ? [await checkKeptPayments(client)] : []),
+      ...(behind === 0 && plans ? await checkPlans(client) : []),
     ];
   } finally {
     await client.end();
@@ -55,7 +57,18 @@ async function checkKeptPayments(client: pg.Client): Promise<Finding> {
   );
 }
 
+/** Limits are enforced, and what lifts them is to be for sale. */
+async function checkPlans(client: pg.Client): Promise<Finding[]> {
+  const sold = await selectPlans(client);
+  if (sold.length === 2) return [fine("Both plans can be bought")];
+  return [warning("No plan can be bought: run `npm run plans`, or set PLANS=off to open everything")];
+}
+
+const selectPlans = statement("doctor_plans")<never, []>(
+  "select from products where plan is not null and state = 'PUBLISHED'",
+);
+
 const selectOwnerless = statement("doctor_kept_payments")<{ paymentIntentId: string }, []>(
   `select payment_intent_id as "paymentIntentId" from quarantined_payments
-    where owner_id is null and resolved_at is null order by created_at`,
+    where ${seenByNobody} order by created_at`,
 );

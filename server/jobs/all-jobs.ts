@@ -17,6 +17,7 @@ import { mailingJobs } from "#server/features/mailings/jobs.ts";
 import { membershipJobs } from "#server/features/memberships/jobs.ts";
 import { notificationJobs } from "#server/features/notifications/jobs.ts";
 import { payoutJobs } from "#server/features/payouts/jobs.ts";
+import { planJobs } from "#server/features/plans/jobs.ts";
 import { postJobs } from "#server/features/posts/jobs.ts";
 import { socialJobs } from "#server/features/social/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
@@ -36,6 +37,7 @@ export const allJobs: readonly Job[] = [
   ...checkoutJobs,
   ...courseJobs,
   ...downloadJobs,
+  ...planJobs,
   ...eventJobs,
   ...bookingJobs,
   ...workOrderJobs,

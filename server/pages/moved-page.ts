@@ -6,6 +6,9 @@ import { plainPath } from "./storefront-path.ts";
 export async function findMovedPage(pool: Pool, path: string): Promise<string | undefined> {
   const [, handle, slugInStore, rest = ""] =
     /^\/u\/([a-z0-9_]{3,30})(?:\/([a-z0-9-]{1,80})(\/reviews)?)?$/.exec(plainPath(path)) ?? [];
+  // Who sells the plans has no store: mails and orders of theirs lead to what they are about.
+  if (handle !== undefined && (await selectPlatform(pool, handle)).length > 0)
+    return "/admin?tab=settings&view=plan";
   // A store's list has a page of its own there, which mails and bio links name.
   if (handle !== undefined && (slugInStore === undefined || slugInStore === "join")) {
     const [owner] = await selectNewHandle(pool, handle);
@@ -20,6 +23,10 @@ export async function findMovedPage(pool: Pool, path: string): Promise<string | 
   const [product] = await selectNewSlug(pool, slug.toLowerCase());
   return product && `/${page.toLowerCase()}/${product.slug}`;
 }
+
+const selectPlatform = statement("pages_platform")<never, [handle: string]>(
+  "select from users where handle = $1 and is_platform",
+);
 
 const selectNewHandle = statement("pages_new_handle")<{ handle: string }, [former: string]>(
   "select u.handle from former_handles f join users u on u.id = f.user_id where f.handle = $1",

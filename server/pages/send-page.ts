@@ -80,7 +80,9 @@ async function sendOrLeadOn({ pool, request, reply }: Asked, response: Response)
   if (moved === undefined) return sendResponse(response, request, reply);
   const query = request.url.slice(pathOf(request).length);
   // The old name may be taken back: an hour is long enough for a browser to believe it.
-  return reply.header("cache-control", "public, max-age=3600").redirect(moved + query, 301);
+  return reply
+    .header("cache-control", "public, max-age=3600")
+    .redirect(moved.includes("?") ? moved : moved + query, 301);
 }
 
 export function pathOf(request: FastifyRequest): string {

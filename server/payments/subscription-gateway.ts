@@ -119,7 +119,7 @@ export type SubscriptionGateway = {
   /** What `changePlan` would charge. Changes nothing. */
   previewPlan(id: string, change: PlanChange): Promise<PlanPreview>;
   /**
-   * Moves to a plan of another interval: a whole period of it begins now and is charged at once, as it was previewed for
+   * Moves to another plan: a whole period of it begins now and is charged at once, as it was previewed for
    * the same moment. Nothing changes where the card does not pay. One that has moved already is not charged again. Refused
    * with `payment_intent_unexpected_state` unless it is `active`.
    */

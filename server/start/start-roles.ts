@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "#server/app.ts";
 import { startSocialWorker } from "#server/features/social/engine/social-worker.ts";
 import { seedDemoStore } from "#server/demo-store/seed-demo-store.ts";
+import { savePlans } from "#server/features/plans/save-plans.ts";
 import { allJobs } from "#server/jobs/all-jobs.ts";
 import { createQueueTables, startQueue } from "#server/jobs/queue.ts";
 import type { OpenServices } from "./open-services.ts";
@@ -13,7 +14,10 @@ import { startSandboxDeliverer } from "#server/payments/sandbox/deliverer.ts";
  * every thread there is, also those in which connections to the database are made.
  */
 export async function prepareStore({ services }: OpenServices): Promise<void> {
-  if (services.config.mode === "local") await seedDemoStore(services);
+  const { mode, plans } = services.config;
+  if (mode !== "local") return;
+  await seedDemoStore(services);
+  if (plans) await savePlans(services);
 }
 
 /** The web server, complete but not listening yet. */

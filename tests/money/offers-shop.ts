@@ -15,7 +15,7 @@ export const postersAtFirst = 3;
 
 /** A creator makes, call by call, a product with two bumps and two upsells, a coupon of 20 % and an affiliate link. */
 export async function openOffersShop(app: TestApp) {
-  const creator = await makeCreator(app, { plan: "PRO" });
+  const creator = await makeCreator(app, { givenPlan: "PRO" });
   const seller = app.as(creator);
   const mark = creator.handle.slice(-8);
   const partner = await makeCreator(app, { email: `partner-${creator.handle}@example.com` });

@@ -16,7 +16,7 @@ const shipped = { type: "PHYSICAL", requiresShipping: true } as const;
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export async function openShop(app: TestApp) {
-  const creator = await makeCreator(app, { plan: "PRO" });
+  const creator = await makeCreator(app, { givenPlan: "PRO" });
   const ownerId = creator.id;
   const product = (priceCents: number, more: Partial<typeof products.$inferInsert> = {}) =>
     makeProduct(app, { ownerId, priceCents, ...more });

@@ -72,6 +72,39 @@ export function testPlans({ gateway, begun, advanceDays, confirmCard }: Given): 
     });
   });
 
+  test("a dearer plan of the same interval begins a period now, for its price less the rest of the present one", async () => {
+    const { running, change } = await midway();
+    const dearer = { ...change, plan: { interval: "month" as const, priceCents: 4_900 } };
+    const preview = await gateway().previewPlan(running.id, dearer);
+    expect(preview.chargeCents + preview.creditCents).toBe(4_900);
+    expect(Math.abs(preview.creditCents - 950)).toBeLessThanOrEqual(1);
+    const key = randomUUID();
+    expect(await gateway().changePlan(running.id, dearer, key)).toEqual({ isMoved: true });
+    expect(await gateway().changePlan(running.id, dearer, randomUUID())).toEqual({ isMoved: true });
+    const moved = await gateway().getSubscription(running.id);
+    expect(moved).toMatchObject({
+      status: "active",
+      plan: dearer.plan,
+      latestInvoice: { status: "paid", amountCents: preview.chargeCents },
+    });
+    const { periodStart, periodEnd } = moved.latestInvoice ?? {};
+    expect(Math.abs((periodStart?.getTime() ?? 0) - change.at.getTime())).toBeLessThan(60_000);
+    expect(moved.currentPeriodEnd).toEqual(periodEnd);
+    await advanceDays(32);
+    expect((await gateway().getSubscription(running.id)).latestInvoice).toMatchObject({
+      status: "paid",
+      amountCents: 4_900,
+    });
+  });
+
+  test("a card that does not pay a dearer plan leaves all as it was", async () => {
+    const { running, change } = await midway(cardThatFailsLater);
+    const before = await gateway().getSubscription(running.id);
+    const dearer = { ...change, plan: { interval: "month" as const, priceCents: 4_900 } };
+    expect(await gateway().changePlan(running.id, dearer, randomUUID())).toMatchObject({ isMoved: false });
+    expect(await gateway().getSubscription(running.id)).toEqual(before);
+  });
+
   test("who asks for it again, under whatever key, is charged once", async () => {
     const { running, change } = await midway();
     const [key, later] = [randomUUID(), randomUUID()];

@@ -1,6 +1,7 @@
 import { ApiError, isUnauthorized, Unreachable } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { sendToSignIn } from "./current-user.ts";
+import { planPathFrom } from "./plan-way.ts";
 
 /** Says that a change did not happen: a lost network or session, what only the server can say, else the given text. */
 export function reportFailure(error: unknown, text: string) {
@@ -8,7 +9,15 @@ export function reportFailure(error: unknown, text: string) {
     sendToSignIn({ title: "Unauthorized: You are logged out. Logging in again..." });
     return;
   }
-  toast({ title: "Error", description: ownWords(error) || text, variant: "destructive" });
+  const isLimit = error instanceof ApiError && error.body.code === "PLAN_LIMIT";
+  toast({
+    title: "Error",
+    description: ownWords(error) || text,
+    variant: "destructive",
+    ...(isLimit && {
+      action: { label: "See the plans", href: planPathFrom(location.pathname + location.search) },
+    }),
+  });
 }
 
 /** What the server said of the first field that it refused; undefined for every other failure. */

@@ -4,12 +4,14 @@ import type { ReactNode } from "react";
 import type { User } from "#contract/accounts/accounts.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { type NavigationItem, navigationFor, type Place } from "./navigation.ts";
+import { planPath } from "./plan-way.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
+import { trialLeftText } from "./trial-text.ts";
 import { usePlace } from "./use-place.ts";
 
 export type Person = Pick<
   User,
-  "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "hasSold" | "plan"
+  "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "hasSold" | "plan" | "trialDaysLeft"
 >;
 
 type SidebarProps = { user: Person; bell?: ReactNode; onSearch: () => void; onNavigate?: () => void };
@@ -68,12 +70,15 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
                 {user.handle ? `@${user.handle}` : "No handle yet"}
               </span>
             </span>
-            {user.plan && (
-              <span className="ml-auto rounded-full bg-brand-soft px-2 py-0.5 text-xs font-medium whitespace-nowrap text-brand-soft-foreground">
-                {planNames[user.plan]}
-              </span>
-            )}
           </Link>
+          {user.plan && (
+            <PlanLabel
+              plan={user.plan}
+              trialDaysLeft={user.trialDaysLeft}
+              isCurrent={place.pathname === "/admin" && place.tab === "settings" && place.view === "plan"}
+              onNavigate={onNavigate}
+            />
+          )}
         </div>
       </div>
     </div>
@@ -82,6 +87,31 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
 
 /** The trial is of Pro, and still paid by nobody. */
 const planNames = { STARTER: "Free Plan", PRO: "Pro", ENTERPRISE: "Enterprise" };
+
+type PlanLabelProps = {
+  plan: keyof typeof planNames;
+  trialDaysLeft: number;
+  isCurrent: boolean;
+  onNavigate: (() => void) | undefined;
+};
+
+/** What the creator's plan is, and how long a trial goes on; leads to it. */
+function PlanLabel({ plan, trialDaysLeft, isCurrent, onNavigate }: PlanLabelProps) {
+  return (
+    <Link
+      to={planPath}
+      activeOptions={{ exact: true }}
+      onClick={onNavigate}
+      className="flex items-center gap-2 rounded-lg px-2.5 py-1.5 text-xs text-muted-foreground transition-colors hover:bg-accent hover:text-foreground aria-[current]:bg-accent pointer-coarse:py-3"
+      {...(isCurrent && { "aria-current": "page" as const })}
+    >
+      <span className="rounded-full bg-brand-soft px-2 py-0.5 font-medium whitespace-nowrap text-brand-soft-foreground">
+        {planNames[plan]}
+      </span>
+      {trialDaysLeft > 0 && <span className="truncate">{trialLeftText(trialDaysLeft)}</span>}
+    </Link>
+  );
+}
 
 type EntryProps = {
   item: NavigationItem;

@@ -70,6 +70,8 @@ const PaymentSettings = loadable(
   async () => (await import("#web/features/payouts/payment-settings.tsx")).PaymentSettings,
 );
 
+const PlanPage = loadable(async () => (await import("#web/features/plans/plan-page.tsx")).PlanPage);
+
 const ProductPosts = loadable(
   async () => (await import("#web/features/posts/product-posts.tsx")).ProductPosts,
 );
@@ -116,6 +118,7 @@ export const Route = createFileRoute("/admin")({
     "downloads",
     "attendees",
     "account",
+    "returnTo",
     "mailing",
     "automatic",
   ),
@@ -124,14 +127,12 @@ export const Route = createFileRoute("/admin")({
 });
 
 function Admin() {
-  const { tab: askedTab, view, account, posts, downloads, attendees } = Route.useSearch();
+  const { tab: askedTab, view, account, returnTo, posts, downloads, attendees } = Route.useSearch();
   const tab = adminTabOf(askedTab);
   const navigate = Route.useNavigate();
   const [isPaymentWanted, setPaymentWanted] = useState(false);
   const showSettings = (to: SettingsView) =>
     void navigate({ search: { tab: "settings", ...(to !== "store" && { view: to }) }, replace: true });
-  // Who comes from the provider's page sees what became of it.
-  const settingsView = account ? "payouts" : settingsViewOf(view);
   const toProducts = () => void navigate({ search: { tab } });
   // What has a page of its own, or is part of another tab.
   const place = placeOfTab(askedTab);
@@ -187,7 +188,9 @@ function Admin() {
             analytics: <AnalyticsTab />,
             settings: (
               <SettingsPages
-                view={settingsView}
+                // Who comes from the provider's page sees what became of it.
+                view={account ? "payouts" : settingsViewOf(view, user.plan !== null)}
+                hasPlans={user.plan !== null}
                 onViewChange={(to) => {
                   setPaymentWanted(false);
                   showSettings(to);
@@ -217,6 +220,7 @@ function Admin() {
                       />
                     </>
                   ),
+                  plan: <PlanPage returnTo={returnTo} />,
                   shipping: <ShippingRates />,
                   notifications: <NotificationSettings />,
                   security: <SecuritySettings user={user} />,

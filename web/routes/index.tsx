@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { getDashboardStats } from "#contract/orders/orders.ts";
-import { apiQuery } from "#web/api.ts";
+import { listPlans } from "#contract/plans/plans.ts";
+import { apiQuery, callApi } from "#web/api.ts";
 import { FailedPayment } from "#web/features/checkout/failed-payment.tsx";
 import { homeQuery } from "#web/features/home/home-queries.ts";
 import { HomePage } from "#web/features/home/home-page.tsx";
@@ -26,7 +27,9 @@ export const Route = createFileRoute("/")({
         queryClient.prefetchQuery(homeQuery),
         queryClient.prefetchQuery(accountsQuery),
       ]);
-    return { user, origin: siteOrigin() };
+    // What is for sale stands on the landing page at its price of now.
+    const plans = user ? [] : await callApi(listPlans).catch(() => []);
+    return { user, plans, origin: siteOrigin() };
   },
   head: ({ loaderData }) =>
     loaderData?.user ? { meta: [{ title: "Home | Openstall" }] } : landingHead(loaderData),
@@ -35,8 +38,8 @@ export const Route = createFileRoute("/")({
 
 /** The landing page for visitors, the creator's own home for the creator. */
 function BySession() {
-  const { user, origin } = Route.useLoaderData();
-  if (!user) return <LandingPage notice={<FailedPayment />} />;
+  const { user, plans, origin } = Route.useLoaderData();
+  if (!user) return <LandingPage plans={plans} notice={<FailedPayment />} />;
   return (
     <SignedInPage>
       {(current) => (

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
 import { products, renewalIntervals } from "./catalog.ts";
 import {
   cents,
@@ -151,6 +152,11 @@ export const subscriptions = pgTable(
     /** What is billed from the end of what is paid on, where that is something else: agreed to, whatever the provider knows. */
     nextBillingInterval: choice("next_billing_interval", renewalIntervals),
     nextPriceCents: integer("next_price_cents"),
+    /** The creator whose plan it is. */
+    planFor: uuid("plan_for").references(() => users.id, { onDelete: "set null" }),
+    /** The plan's product that it moves to, now or with `nextPriceCents`, and what that costs: see `takeMovedProduct`. */
+    movingProductId: uuid("moving_product_id"),
+    movingPriceCents: integer("moving_price_cents"),
     /** Its member moves to another interval: no second request does so until then. */
     movingUntil: moment("moving_until"),
     /** Of `membershipAsks`: the question whose answer this row is. An earlier one changes it no more. */
@@ -169,7 +175,19 @@ export const subscriptions = pgTable(
       foreignColumns: [orders.id, orders.ownerId],
       name: "subscriptions_order_fk",
     }),
+    foreignKey({
+      columns: [t.movingProductId, t.ownerId],
+      foreignColumns: [products.id, products.ownerId],
+      name: "subscriptions_moving_product_fk",
+    }),
     index("subscriptions_customer").on(t.customerId, t.productId),
+    index("subscriptions_plans")
+      .on(t.planFor)
+      .where(sql`plan_for is not null`),
+    // A creator has one plan, whoever pays and however often.
+    uniqueIndex("subscriptions_plan_once")
+      .on(t.planFor)
+      .where(sql`plan_for is not null and status in ('trialing', 'active', 'paused', 'past_due')`),
     // A creator's members, among ten times as many customers.
     index("subscriptions_members")
       .on(t.ownerId, t.customerId)
@@ -212,6 +230,8 @@ export const subscriptions = pgTable(
     isPrice("subscriptions_next_price", t.nextPriceCents),
     holds("subscriptions_next_plan", sql`num_nulls(next_billing_interval, next_price_cents) in (0, 2)`),
     isPrice("subscriptions_price", t.priceCents),
+    isPrice("subscriptions_moving_price", t.movingPriceCents),
+    holds("subscriptions_moving", sql`num_nulls(moving_product_id, moving_price_cents) in (0, 2)`),
   ],
 );
 

@@ -32,6 +32,8 @@ import {
 import { mailboxOf } from "./mailbox-of.ts";
 
 export const plans = ["STARTER", "PRO", "ENTERPRISE"] as const;
+/** Those that are bought. */
+export const paidPlans = ["PRO", "ENTERPRISE"] as const;
 
 /** Creators (and affiliates, who sign in the same way). */
 export const users = pgTable(
@@ -52,7 +54,10 @@ export const users = pgTable(
     tagline: text("tagline"),
     /** `issuer|subject` of the OpenID Connect account, where one was used. */
     oidcSubject: text("oidc_subject").unique(),
-    plan: choice("plan", plans).notNull().default("STARTER"),
+    /** What they have without paying for it. `open_plans` (rules.sql) says what they pay for: only `creatorPlan` reads which one holds. */
+    givenPlan: choice("plan", plans).notNull().default("STARTER"),
+    /** The account that sells the plans: it is nobody's store, and nobody signs in as it. */
+    isPlatform: boolean("is_platform").notNull().default(false),
     /** Until then the account has Pro without paying. */
     trialEndsAt: moment("trial_ends_at")
       .notNull()
@@ -76,7 +81,12 @@ export const users = pgTable(
     uniqueIndex("users_email_unique").on(sql`lower(${t.email})`),
     uniqueIndex("users_handle_unique").on(t.handle),
     holds("users_handle_form", sql`${t.handle} ~ '^[a-z0-9_]{3,30}$'`),
-    oneOf("users_plan", t.plan, plans),
+    oneOf("users_plan", t.givenPlan, plans),
+    uniqueIndex("users_platform")
+      .on(t.isPlatform)
+      .where(sql`is_platform`),
+    // Whose trial ends: asked every few minutes.
+    index("users_trials").on(t.trialEndsAt),
     // A name that PostgreSQL does not know is an error here, before any statement reckons with it.
     holds(
       "users_time_zone",

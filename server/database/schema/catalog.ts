@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { RichDocument } from "#contract/document/document.ts";
-import { images, users } from "./accounts.ts";
+import { images, paidPlans, users } from "./accounts.ts";
 import {
   choice,
   createdAt,
@@ -71,6 +71,8 @@ export const products = pgTable(
     yearlyPriceCents: integer("yearly_price_cents"),
     /** How long a new member has it before the first payment, by the month and the year alike; 0: there is no trial. */
     trialDays: integer("trial_days").notNull().default(0),
+    /** The plan of this installation that it is; the platform's alone. See `plan_product`. */
+    plan: choice("plan", paidPlans),
     /** What members get, a line each, in the order shown. */
     benefits: text("benefits").array().notNull().default([]),
     state: choice("state", productStates).notNull().default("PUBLISHED"),
@@ -132,6 +134,9 @@ export const products = pgTable(
     // What a bundle consists of is held to its kinds by this: see `bundle_parts`.
     unique("products_kind_unique").on(t.id, t.ownerId, t.type),
     uniqueIndex("products_slug_unique").on(t.slug),
+    uniqueIndex("products_plan")
+      .on(t.plan)
+      .where(sql`plan is not null`),
     index("products_owner").on(t.ownerId, t.position, t.createdAt),
     index("products_coming_soon")
       .on(t.ownerId)
@@ -151,6 +156,12 @@ export const products = pgTable(
     }),
     oneOf("products_type", t.type, productTypes),
     oneOf("products_state", t.state, productStates),
+    oneOf("products_plan_name", t.plan, paidPlans),
+    holds(
+      "products_plan_bills",
+      sql`${t.plan} is null or ${t.type} = 'MEMBERSHIP' and ${t.billingInterval} = 'MONTH' and ${t.priceCents} >= 50
+          and ${t.trialDays} = 0 and ${t.yearlyPriceCents} is null`,
+    ),
     oneOf("products_billing_interval", t.billingInterval, billingIntervals),
     oneOf("products_digital_file_type", t.digitalFileType, digitalFileTypes),
     isPrice("products_price", t.priceCents),

@@ -90,6 +90,8 @@ export const checkoutSessions = pgTable(
     knownFailure: text("known_failure"),
     /** Its card was kept for a free trial that this buyer has had before: what this browser is asked for from now on has none. */
     trialRefused: boolean("trial_refused").notNull().default(false),
+    /** Whose plan it pays for, whatever address is typed. */
+    planFor: uuid("plan_for").references(() => users.id, { onDelete: "set null" }),
     completedOrderId: uuid("completed_order_id"),
     expiresAt: moment("expires_at").notNull(),
     /** When the reconciler asks the gateway about the payment next; the wait doubles with every check. */
@@ -107,6 +109,13 @@ export const checkoutSessions = pgTable(
     uniqueIndex("checkout_sessions_active")
       .on(t.browserHash, t.productId)
       .where(sql`status = 'ACTIVE'`),
+    // A creator pays for one plan at a time, in whatever browser.
+    uniqueIndex("checkout_sessions_plan")
+      .on(t.planFor)
+      .where(sql`status = 'ACTIVE' and plan_for is not null`),
+    index("checkout_sessions_plan_for")
+      .on(t.planFor)
+      .where(sql`plan_for is not null`),
     uniqueIndex("checkout_sessions_intent_unique").on(t.paymentIntentId),
     index("checkout_sessions_email").on(sql`lower(${t.email})`),
     index("checkout_sessions_check")
@@ -272,30 +281,5 @@ export const stockHolds = pgTable(
     holds("stock_holds_network_forgotten", sql`${t.state} = 'HELD' or ${t.network} is null`),
     oneOf("stock_holds_state", t.state, holdStates),
     holds("stock_holds_quantity", sql`${t.quantity} > 0`),
-  ],
-);
-
-export const quarantineResolutions = ["REFUNDED", "DISMISSED"] as const;
-
-/** Payments that do not fit what we asked for: shown to the creator, never PAID. */
-export const quarantinedPayments = pgTable(
-  "quarantined_payments",
-  {
-    id: id(),
-    ownerId: uuid("owner_id").references(() => users.id),
-    checkoutSessionId: uuid("checkout_session_id").references(() => checkoutSessions.id),
-    paymentIntentId: text("payment_intent_id").notNull().unique(),
-    expectedCents: integer("expected_cents"),
-    receivedCents: integer("received_cents").notNull(),
-    reason: text("reason").notNull(),
-    /** The provider's refunds of it that failed at the bank, each of which brings it back here once. */
-    failedRefundIds: text("failed_refund_ids").array().notNull().default([]),
-    resolvedAt: moment("resolved_at"),
-    resolution: choice("resolution", quarantineResolutions),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index("quarantined_payments_owner").on(t.ownerId),
-    oneOf("quarantined_payments_resolution", t.resolution, quarantineResolutions),
   ],
 );

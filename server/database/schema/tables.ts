@@ -42,6 +42,7 @@ export * from "./posts.ts";
 export * from "./price-changes.ts";
 export * from "./quizzes.ts";
 export * from "./refund-requests.ts";
+export * from "./quarantined-payments.ts";
 export * from "./refunds.ts";
 export * from "./reviews.ts";
 export * from "./sandbox.ts";

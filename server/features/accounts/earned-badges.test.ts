@@ -48,11 +48,11 @@ describe("'Professional Creator'", () => {
     await sell(10);
     expect(await badges()).toEqual([]);
     for (const plan of ["PRO", "ENTERPRISE"] as const)
-      expect(await badges(await makeCreator(app, { plan }))).toEqual(["PROFESSIONAL"]);
+      expect(await badges(await makeCreator(app, { givenPlan: plan }))).toEqual(["PROFESSIONAL"]);
   });
 
   test("takes ten paid orders where there are no plans: nine and ten free ones are too few", async () => {
-    const own = await makeCreator(withoutPlans, { plan: "PRO" });
+    const own = await makeCreator(withoutPlans, { givenPlan: "PRO" });
     await sell(9, own, withoutPlans);
     await sell(10, own, withoutPlans, 0);
     expect(await badges(own, withoutPlans)).toEqual([]);
@@ -106,6 +106,6 @@ describe("'Top Creator'", { timeout: 60_000 }, () => {
 test("where there are no plans, nobody is told of one", async () => {
   const own = await makeCreator(withoutPlans);
   expect((await withoutPlans.as(own).call(getCurrentUser)).body.plan).toBeNull();
-  await app.services.db.update(users).set({ plan: "PRO" }).where(eq(users.id, creator.id));
+  await app.services.db.update(users).set({ givenPlan: "PRO" }).where(eq(users.id, creator.id));
   expect((await app.as(creator).call(getCurrentUser)).body.plan).toBe("PRO");
 });

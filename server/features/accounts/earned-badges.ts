@@ -1,4 +1,5 @@
 import type { Creator } from "#contract/accounts/accounts.ts";
+import { creatorPlan } from "#server/database/creator-plan.ts";
 
 export type Badge = Creator["badges"][number];
 
@@ -8,7 +9,7 @@ export type Badge = Creator["badges"][number];
  * their orders, and their reviews only after those; an answer is kept for a minute.
  */
 export const earnedBadges = `array_remove(array[
-    case when case when $3::boolean then u.plan <> 'STARTER' else ${hasPaidOrders(10)} end then 'PROFESSIONAL' end,
+    case when case when $3::boolean then ${creatorPlan("u")} <> 'STARTER' else ${hasPaidOrders(10)} end then 'PROFESSIONAL' end,
     case when exists (select from payout_accounts account
                        where account.owner_id = u.id and account.provider = $2::text and account.transfers_active)
       then 'VERIFIED' end,

@@ -74,7 +74,7 @@ export function passkeyRoutes(app: App, services: Services): void {
         askedIn(request, reply),
         credential,
         async (tx, { ownerId: userId }) => {
-          const user = await getUser({ db: tx, config }, userId);
+          const user = await getUser({ db: tx, config, clock }, userId);
           const isNewBrowser = !isKnownBrowser(services, request, user.email.toLowerCase());
           const session = { userId, method: "PASSKEY", ...clientOf(request), isNewBrowser } as const;
           return { user, token: (await createSession({ db: tx, clock }, session)).token };

@@ -3,6 +3,8 @@ import type { z } from "zod";
 import type { Creator, updateProfile as contract, User } from "#contract/accounts/accounts.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { isWhiteLabel } from "#server/database/creator-look.ts";
+import { planAt } from "#server/database/creator-plan.ts";
+import { trialDaysLeft } from "#server/database/plan-limits.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
@@ -16,13 +18,14 @@ import { handleReserved, handlesMany, handleTaken, isReserved } from "./handles.
 
 /** The creator as they see themselves. */
 export async function getUser(
-  { db, config }: Pick<Services, "db" | "config">,
+  { db, config, clock }: Pick<Services, "db" | "config" | "clock">,
   creatorId: string,
 ): Promise<User> {
   const [row] = await db
     .select({
       users,
       images,
+      plan: planAt(clock.now()),
       isAffiliate: sql<boolean>`exists (${affiliated})`,
       hasSold: sql<boolean>`exists (${sold})`,
     })
@@ -31,7 +34,8 @@ export async function getUser(
     .where(eq(users.id, creatorId));
   // The account was deleted while its session was being looked up.
   if (!row) throw Unauthorized();
-  const { id, email, firstName, lastName, handle, bio, tagline, plan, trialEndsAt, revision, createdAt } =
+  const { plan } = row;
+  const { id, email, firstName, lastName, handle, bio, tagline, trialEndsAt, revision, createdAt } =
     row.users;
   return {
     id,
@@ -45,6 +49,7 @@ export async function getUser(
     tagline,
     plan: config.plans ? plan : null,
     trialEndsAt,
+    trialDaysLeft: config.plans ? trialDaysLeft({ plan, trialEndsAt }, clock.now()) : 0,
     refundPolicy: refundPolicyOf(row.users),
     timeZone: row.users.timeZone,
     postalAddress: row.users.postalAddress,
@@ -152,4 +157,4 @@ const creatorByHandle = hotStatement("get_creator")<
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as avatar,
      coalesce(${earnedBadges}, '{}') as badges, not $3 or ${isWhiteLabel("u")} as "isWhiteLabel"
    from users u left join images i on i.id = u.avatar_image_id
-   where u.handle = $1`);
+   where u.handle = $1 and not u.is_platform`);

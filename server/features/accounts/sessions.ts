@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignedInBrowser } from "#contract/accounts/accounts.ts";
 import { recentMinutes } from "#contract/accounts/recent-sign-in-code.ts";
 import type { Config } from "#server/config.ts";
+import { brokenConstraint } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";
 import { type SessionData, sessions } from "#server/database/schema/accounts.ts";
-import { NotFound, Unauthorized } from "#server/errors.ts";
+import { Forbidden, NotFound, Unauthorized } from "#server/errors.ts";
 import type { SignedIn } from "#server/http/http.ts";
 import { hashToken, isToken, newToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -25,7 +26,7 @@ const recentMs = recentMinutes * 60_000;
 /** `__Host-sid` on https, `sid` on http. */
 export const sessionCookieName = (config: Config): string => cookieName(config, "sid");
 
-/** Starts a session: 14 days idle, 30 days at most. Only the hash of `token`, the cookie's value, is stored. */
+/** Starts a session: 14 days idle, 30 days at most. Only the hash of `token`, the cookie's value, is stored. Throws 403 for the platform's account. */
 export async function createSession(
   { db, clock }: Dependencies,
   { userId, method, userAgent, ip, isNewBrowser = false }: NewSession,
@@ -36,7 +37,11 @@ export async function createSession(
   const expire = new Date(now.getTime() + idleMs);
   await db
     .insert(sessions)
-    .values({ sid: hashToken(token), sess, expire, userId, createdAt: now, lastSeenAt: now, provenAt: now });
+    .values({ sid: hashToken(token), sess, expire, userId, createdAt: now, lastSeenAt: now, provenAt: now })
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) !== "sessions_platform") throw error;
+      throw Forbidden("Nobody signs in with this address: it is this site's own.", "PLATFORM");
+    });
   return { token, expiresAt: new Date(now.getTime() + absoluteMs) };
 }
 

@@ -53,7 +53,7 @@ const selectOpened = statement("carts_select_opened")<
      select from abandoned_carts c
       where c.owner_id = p.owner_id and c.product_id = p.id and c.outcome is null and c.draft_hash = d.token_hash and c.mailbox = ${mailboxOf("d.email")}) as "isKnown"
      from checkout_drafts d join products p on p.id = d.product_id
-    where d.token_hash = $1 and d.product_id = $2 and d.email <> '' and d.email not like '%@storebotmail.joonix.net'`);
+    where d.token_hash = $1 and d.product_id = $2 and p.plan is null and d.email <> '' and d.email not like '%@storebotmail.joonix.net'`);
 
 const saveOpen = statement("carts_save_open")<
   { id: string },

@@ -21,7 +21,7 @@ const app = await testApp();
 const { db } = app.services;
 
 async function newSeller() {
-  const creator = await makeCreator(app, { plan: "PRO" });
+  const creator = await makeCreator(app, { givenPlan: "PRO" });
   const caller = app.as(creator);
   const product = (fields: Partial<typeof products.$inferInsert> = {}) =>
     makeProduct(app, { ...fields, ownerId: creator.id });
@@ -208,7 +208,7 @@ test("what stops being a bundle lets go of its parts", async () => {
 });
 
 test("a bundle counts as one product of a plan, and a part once however many bundles hold it", async () => {
-  const creator = await makeCreator(app, { plan: "STARTER", trialEndsAt: new Date("2020-01-01") });
+  const creator = await makeCreator(app, { givenPlan: "STARTER", trialEndsAt: new Date("2020-01-01") });
   const caller = app.as(creator);
   const parts = [
     await makeProduct(app, { ownerId: creator.id }),

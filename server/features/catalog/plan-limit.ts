@@ -1,11 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
+import { planAt } from "#server/database/creator-plan.ts";
+import { limitsFor } from "#server/database/plan-limits.ts";
+import { proOffer } from "#server/database/pro-offer.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { Conflict, Unauthorized } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-
-const starterProducts = 1;
 
 /**
  * Call inside the transaction that is about to put one more product on sale: locks the creator's row, so that parallel
@@ -20,21 +21,23 @@ export async function requireRoomForProduct(
 ): Promise<void> {
   if (!config.plans) return;
   const [creator] = await tx
-    .select({ plan: users.plan, trialEndsAt: users.trialEndsAt })
+    .select({ plan: planAt(clock.now()), trialEndsAt: users.trialEndsAt })
     .from(users)
     .where(eq(users.id, creatorId))
     // Not FOR UPDATE: that would make every checkout in the store wait.
     .for("no key update");
   if (!creator) throw Unauthorized();
-  if (creator.plan !== "STARTER" || creator.trialEndsAt > clock.now()) return;
+  const { products: limit } = limitsFor(creator, config, clock.now());
+  if (limit === null) return;
   const others = and(
     eq(products.ownerId, creatorId),
     eq(products.state, "PUBLISHED"),
     productId === undefined ? undefined : ne(products.id, productId),
   );
-  if ((await tx.$count(products, others)) < starterProducts) return;
+  const used = await tx.$count(products, others);
+  if (used < limit) return;
   throw Conflict(
-    "The Starter plan has 1 active product. Upgrade to Pro for unlimited products.",
+    `The Starter plan has ${limit} active product, and you have ${used}. ${await proOffer(tx)} has no limit.`,
     "PLAN_LIMIT",
   );
 }

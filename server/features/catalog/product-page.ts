@@ -22,7 +22,7 @@ import { productRating } from "./product-rating.ts";
 
 /**
  * A product on sale with its outline, by id or slug. `viewerId` is the signed-in creator, who sees their own inactive
- * ones too. Throws 404 for all that is not on sale.
+ * ones too. A plan is for whoever is signed in, by its id: its checkout shows it, and no page. Throws 404 for all that is not on sale.
  */
 export async function getProduct(
   { pool, clock, config }: Pick<Services, "pool" | "clock" | "config">,
@@ -107,10 +107,10 @@ const publicPart = `${partFields}, 'slug', part.slug, 'priceCents', part.price_c
 export const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
 type Wanted = [wanted: string, viewerId: string | null, now: Date];
 const productById = hotStatement("catalog_product_by_id")<ProductRow, Wanted>(
-  select(`p.id = $1 and ${onSale}`),
+  select(`p.id = $1 and ${onSale} and (p.plan is null or $2::uuid is not null)`),
 );
 const productBySlug = hotStatement("catalog_product_by_slug")<ProductRow, Wanted>(
-  select(`p.slug = $1 and ${onSale}`),
+  select(`p.slug = $1 and ${onSale} and p.plan is null`),
 );
 const productInAnyState = hotStatement("catalog_product_in_any_state")<ProductRow, Wanted>(
   select("p.id = $1 and $2::uuid is null"),

@@ -113,5 +113,5 @@ const selectProduct = hotStatement("catalog_product_share_card")<Product, [handl
           p.billing_interval as "billingInterval",
           (select ${drawableKey} from images i where i.id = p.cover_image_id) as "coverKey"
      from products p join users u on u.id = p.owner_id
-    where u.handle = $1 and p.slug = $2 and p.state = 'PUBLISHED'`,
+    where u.handle = $1 and p.slug = $2 and p.state = 'PUBLISHED' and p.plan is null`,
 );

@@ -280,7 +280,7 @@ test("a creator's own list has inactive products too, and counts paid orders wit
 
 test("our name stands on a store and its product, unless the plan takes it off or there are no plans", async () => {
   const namesOn = async (services: typeof app.services, plan: "STARTER" | "PRO" | "ENTERPRISE") => {
-    const { id, handle } = await makeCreator(app, { plan });
+    const { id, handle } = await makeCreator(app, { givenPlan: plan });
     const { slug } = await makeProduct(app, { ownerId: id });
     const product = await getProductPage(services, slug, undefined);
     const store = await getCreator(services, handle);

@@ -19,7 +19,7 @@ const { db } = app.services;
 
 /** A $40 bundle of a file for $29, a service for $19 and a free one. */
 async function openKit(fields: Partial<typeof products.$inferInsert> = {}) {
-  const creator = await makeCreator(app, { plan: "PRO" });
+  const creator = await makeCreator(app, { givenPlan: "PRO" });
   const product = (more: Partial<typeof products.$inferInsert>) =>
     makeProduct(app, { ...more, ownerId: creator.id });
   const parts = [

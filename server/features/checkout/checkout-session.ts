@@ -34,6 +34,8 @@ export type OpenCheckout = {
   /** On sale: active and not archived. */
   onSale: boolean;
   isBundle: boolean;
+  /** It is a plan of this installation. */
+  isPlan: boolean;
   /** There is something in it: a course has a lesson, and all that a bundle consists of is for sale. */
   hasContent: boolean;
   /** It is announced, and not sold yet. */
@@ -58,6 +60,8 @@ export type CheckoutSession = {
   affiliateCode: string | null;
   /** The link of a reply that led here. */
   replyLinkCode: string | null;
+  /** Whose plan it pays for; null for everything else. */
+  planFor: string | null;
   couponId: string | null;
   couponCode: string | null;
   /** The bumps in the cart, by id. */
@@ -91,7 +95,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
   [productId: string, browserHash: string, email: string, now: Date]
 >(`select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.price_cents as "leastCents", p.suggested_price_cents as "suggestedPriceCents", p.currency,
           p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents",
-          case when p.trial_days > 0 and not ${hadTrial("p.id", "$2")} then p.trial_days else 0 end as "trialDays", ${isPosted("p")} as "requiresShipping", p.type = 'BUNDLE' as "isBundle",
+          case when p.trial_days > 0 and not ${hadTrial("p.id", "$2")} then p.trial_days else 0 end as "trialDays", ${isPosted("p")} as "requiresShipping", p.type = 'BUNDLE' as "isBundle", p.plan is not null as "isPlan",
           ${partList("p", `${partFields}, 'priceCents', part.price_cents, 'requiresShipping', part.requires_shipping, 'trackInventory', part.track_inventory`)} as parts, p.track_inventory as "trackInventory",
           p.state = 'PUBLISHED' as "onSale", ${hasContent("p", "$4")} as "hasContent", ${isComingSoon("p", "$4")} as "comingSoon", ${hasBegun("p", "$4")} as "hasBegun",
           p.session_times is not null as "offersTimes",
@@ -105,7 +109,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
           case when s.session_id is not null then json_build_object(
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
             'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
-            'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
+            'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'planFor', s.plan_for, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
             'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'shippingCountry', nullif(v.shipping_country, '*'), 'billingInterval', v.billing_interval, 'trialDays', v.trial_days, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at, 'knownFailure', s.known_failure,
             'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
                   or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')
@@ -148,11 +152,12 @@ export const insertSession = hotStatement("checkout_insert_session")<
     ...cart: CartValues,
     replyLinkCode: string | null,
     shippingCountry: string | null,
+    planFor: string | null,
   ]
 >(`with opened as (
-     insert into checkout_sessions (owner_id, product_id, browser_hash, customer_name, email, affiliate_code, coupon_code, reply_link_code,
+     insert into checkout_sessions (owner_id, product_id, browser_hash, customer_name, email, affiliate_code, coupon_code, reply_link_code, plan_for,
                                     order_bumps_offered, order_bumps_accepted, expires_at, next_check_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $8, $17,
+     values ($1, $2, $3, $4, $5, $6, $8, $17, $19,
              array(select b.id from products m join order_bumps b on b.main_product_id = m.id join products p on p.id = b.bump_product_id
                     where m.id = $2 and m.allow_order_bumps and b.active and (b.ends_at is null or b.ends_at > $15) and ${isForSale("p", "$15")}
                       and (not p.track_inventory or p.allow_backorder or p.inventory_quantity >= 1)

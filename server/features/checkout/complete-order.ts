@@ -15,7 +15,13 @@ import { completeTrial } from "./complete-trial.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
 import type { Buyer } from "./price-cart.ts";
 import { releaseFailed } from "./hold-cart.ts";
-import { quarantinePayment, refundDuplicate, refundRepeatPurchase } from "./quarantine.ts";
+import {
+  hasPlanAlready,
+  notFirstPurchase,
+  quarantinePayment,
+  refundDuplicate,
+  refundRefused,
+} from "./quarantine.ts";
 import { type LockedSession, lockSession } from "./lock-session.ts";
 import { settleOrder } from "./settle-order.ts";
 import { selectTypedAddress } from "./typed-address.ts";
@@ -106,13 +112,17 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
     if (await isRepeat(client, services, session)) return { repeatOf: session.id };
     return { status: "PAID", orderId: await settleOrder(client, session, intent, services.clock.now()) };
   }).catch((error: unknown): Misfit => {
+    if (brokenConstraint(error) === "subscriptions_plan_once") return { secondPlanOf: sessionId };
     if (!wasOversold(error)) throw error;
     return { misfit: "What it paid for had gone meanwhile.", ...(charged && { session: charged }) };
   });
 
   wakeListeners(services.pool, "job_outbox");
   if ("duplicateOf" in outcome) return refundDuplicate(services, intent, outcome.duplicateOf);
-  if ("repeatOf" in outcome) return refundRepeatPurchase(services, intent, outcome.repeatOf);
+  if ("repeatOf" in outcome)
+    return refundRefused(services, intent, outcome.repeatOf, { key: "repeat", message: notFirstPurchase });
+  if ("secondPlanOf" in outcome)
+    return refundRefused(services, intent, outcome.secondPlanOf, { key: "plan", message: hasPlanAlready });
   if ("misfit" in outcome) {
     const { misfit, session } = outcome;
     const meantFor = session && {
@@ -140,7 +150,11 @@ async function isRepeat(
   );
 }
 
-type Misfit = { misfit: string; session?: LockedSession } | { duplicateOf: string } | { repeatOf: string };
+type Misfit =
+  | { misfit: string; session?: LockedSession }
+  | { duplicateOf: string }
+  | { repeatOf: string }
+  | { secondPlanOf: string };
 
 /** Whether a gateway's error means that the payment does not exist there. */
 export const isMissing = (error: unknown): boolean =>

@@ -27,6 +27,8 @@ import { splitBundle } from "./split-bundle.ts";
 /** Who buys, as far as this browser has proved it, and the reply's link that it clicked last. */
 export type Buyer = {
   browserHash: string;
+  /** Who is signed in there as a creator. */
+  creatorId: string | null;
   buyerTokenHashes: string[];
   replyLinkCode: string | undefined;
   /** Where it asks from; see `networkOf`. */

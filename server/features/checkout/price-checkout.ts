@@ -5,6 +5,7 @@ import type { Services } from "#server/services.ts";
 import { type OpenCheckout, selectOpenCheckout } from "./checkout-session.ts";
 import { openAtChoice } from "./open-at-choice.ts";
 import { type Buyer, priceCart, type PricedCart, stillOffered, type WantedCart } from "./price-cart.ts";
+import { planBuyer } from "./plan-checkout.ts";
 import { requireForSale } from "./require-for-sale.ts";
 import { shownCart } from "./shown-cart.ts";
 
@@ -27,6 +28,7 @@ export async function priceCheckout(
   const { pool, clock } = services;
   const [found] = await selectOpenCheckout(pool, productId, buyer.browserHash, "", clock.now());
   const open = openAtChoice(requireForSale(found), choice, "raise");
+  await planBuyer(services, open, buyer);
   const { cart, couponProblem } = await pricedAsFarAsItCounts(services, open, buyer, {
     email: null,
     orderBumps: await stillOffered(services, buyer, productId, orderBumps),

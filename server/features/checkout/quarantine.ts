@@ -1,4 +1,4 @@
-import { quarantinedPayments } from "#server/database/schema/checkout.ts";
+import { quarantinedPayments } from "#server/database/schema/quarantined-payments.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { isMembershipPayment } from "#server/features/memberships/start-membership.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
@@ -40,25 +40,30 @@ export async function quarantinePayment(
 export const notFirstPurchase =
   "This coupon is for a first purchase only. What was charged goes back to you; please buy again without it.";
 
+/** The same of a plan's second payment, which came late. */
+export const hasPlanAlready =
+  "You have a plan already. What was charged goes back to you. You can change or cancel your plan in Settings.";
+
 /**
- * A payment with a coupon for first purchases, by an address that had bought before, goes back at once, and its checkout
- * is over: a membership is not begun either. The key makes a repeat one refund.
+ * A payment that buys nothing goes back at once, and its checkout is over: a membership is not begun either. So it is with a
+ * coupon for first purchases that was used again, and with a second plan of one creator. The key makes a repeat one refund.
  */
-export async function refundRepeatPurchase(
+export async function refundRefused(
   services: Services,
   intent: PaymentIntent,
   checkoutSessionId: string,
+  { key, message }: { key: "repeat" | "plan"; message: string },
 ): Promise<CompletedOrder> {
   const { payments, log, pool } = services;
-  log.warn({ paymentIntentId: intent.id }, "a coupon for first purchases, used again: refunded");
-  const idempotencyKey = `repeat_${intent.id}`;
+  log.warn({ paymentIntentId: intent.id, key }, "a payment that buys nothing: refunded");
+  const idempotencyKey = `${key}_${intent.id}`;
   if (isMembershipPayment(intent))
     await payments.subscriptions.cancelSubscription(intent.subscription.id, "NOW", idempotencyKey);
   await payments.refund({ paymentIntentId: intent.id, idempotencyKey }).catch((error: unknown) => {
     if (!(error instanceof GatewayError) || error.code !== "charge_already_refunded") throw error;
   });
   await expireSessions(pool, [checkoutSessionId]);
-  return { status: "FAILED", message: notFirstPurchase };
+  return { status: "FAILED", message };
 }
 
 /** A second payment of a checkout that is already paid goes back at once. The key makes a repeat one refund. */

@@ -41,6 +41,7 @@ export function checkoutRoutes(app: App, services: Services): void {
   const buyerOf = (request: FastifyRequest, browserHash: string) => ({
     ...buyerProofs(config, request),
     browserHash,
+    creatorId: request.signedIn?.creatorId ?? null,
     replyLinkCode: replyLinkOf(config, request),
     network: networkOf(request.ip),
     countGuess,

@@ -1,3 +1,4 @@
+import { brokenConstraint } from "#server/database/client.ts";
 import type { Services } from "#server/services.ts";
 import {
   type CartValues,
@@ -17,6 +18,8 @@ export type CartOwner = {
   affiliateCode: string | null;
   replyLinkCode: string | null;
   orderBumps: string[];
+  /** Whose plan it pays for; see `planBuyer`. */
+  planFor: string | null;
 };
 
 /** Writes the cart as the session's next version (a new session's first). Undefined when another request was faster. */
@@ -57,7 +60,8 @@ export async function saveCart(
     return version && session(open, owner, cart, { id, ...version });
   }
   const { ownerId, productId } = open;
-  const [opened] = await insertSession(
+  // A creator's checkout of another plan, of the same moment, was faster.
+  const opened = await insertSession(
     pool,
     ownerId,
     productId,
@@ -66,8 +70,12 @@ export async function saveCart(
     ...values,
     owner.replyLinkCode,
     shippingCountry,
-  );
-  return opened && session(open, owner, cart, { ...opened, cartVersion: 1 });
+    owner.planFor,
+  ).catch((error: unknown) => {
+    if (brokenConstraint(error) !== "checkout_sessions_plan") throw error;
+    return [];
+  });
+  return opened[0] && session(open, owner, cart, { ...opened[0], cartVersion: 1 });
 }
 
 function session(
@@ -84,6 +92,7 @@ function session(
     customerName: owner.customerName,
     affiliateCode: owner.affiliateCode,
     replyLinkCode: open.session ? open.session.replyLinkCode : owner.replyLinkCode,
+    planFor: owner.planFor,
     couponId: cart.coupon?.id ?? null,
     couponCode: cart.coupon?.code ?? null,
     orderBumps: owner.orderBumps,

@@ -14,6 +14,7 @@ import {
 import { closeCheckout } from "./close-checkout.ts";
 import { holdForPayment } from "./hold-cart.ts";
 import { openAtChoice } from "./open-at-choice.ts";
+import { closeOtherPlanCheckouts, planBuyer } from "./plan-checkout.ts";
 import { requireForSale } from "./require-for-sale.ts";
 import { saveCart } from "./save-cart.ts";
 import { type Buyer, priceCart, type PricedCart } from "./price-cart.ts";
@@ -34,7 +35,7 @@ export type SeenCheckout = {
  * Opens this browser's checkout of a product, or brings the open one up to date: the server prices the cart, stores it
  * as a version, and asks the gateway for an intent — always the same one, updated. Calling it twice changes nothing. Where
  * the cart is still what the buyer saw when they `pressed` pay, it is held for the payment.
- * Throws 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out, for
+ * Throws as `planBuyer` does, 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out, for
  * a course without a lesson and for what was bought a moment ago, 422 for a coupon that does not count, an amount that cannot be chosen and a
  * country that is not served, 429 as `holdForPayment` does, 503 when the gateway does
  * not answer.
@@ -56,13 +57,18 @@ export async function startCheckout(
       services.clock.now(),
     );
     const open = openAtChoice(requireForSale(found), input, pressed ? "raise" : "refuse");
+    const planFor = await planBuyer(services, open, buyer);
     if (open.recentOrderId && !input.buyAgain && !open.session)
       throw alreadyPurchased(open.recentOrderId, open.recentPaymentIntentId);
-    if (!ended && open.session && isOver(open.session, services.clock.now())) {
+    // A browser's checkout may be of somebody who was signed in there before.
+    const isOthers = open.session !== null && open.session.planFor !== planFor;
+    if (!ended && open.session && (isOthers || isOver(open.session, services.clock.now()))) {
       ended = true;
       await endCheckout(services, open.session);
       continue;
     }
+    if (isOthers) throw Unavailable("Busy. Please try again.", "BUSY");
+    if (planFor) await otherPlansEnded(services, planFor, open.session);
     if (open.soldOut) throw Conflict(`${open.title} is sold out.`, "SOLD_OUT", { productId: open.productId });
     const cart = await priceCart(services, open, buyer, {
       email: pressed ? input.customerEmail : null,
@@ -70,7 +76,7 @@ export async function startCheckout(
       couponCode: input.couponCode || null,
       shippingCountry: input.shippingCountry || null,
     });
-    const session = await keptSession(services, open, buyer, input, cart, pressed);
+    const session = await keptSession(services, open, { ...buyer, planFor }, input, cart, pressed);
     if (session && buyer.replyLinkCode && session.replyLinkCode !== buyer.replyLinkCode)
       await saveReplyLink(services.pool, session.id, buyer.replyLinkCode);
     const isPressed = session !== undefined && isSeen(session, pressed);
@@ -84,7 +90,7 @@ export async function startCheckout(
 async function keptSession(
   services: Services,
   open: OpenCheckout,
-  buyer: Buyer,
+  buyer: Buyer & { planFor: string | null },
   input: Input,
   cart: PricedCart,
   pressed: SeenCheckout | undefined,
@@ -108,6 +114,7 @@ async function keptSession(
       affiliateCode,
       replyLinkCode: buyer.replyLinkCode ?? null,
       orderBumps: input.orderBumps,
+      planFor: buyer.planFor,
     },
     cart,
   );
@@ -122,10 +129,14 @@ const isSeen = (session: CheckoutSession, seen: SeenCheckout | undefined): boole
 const isOver = ({ holds, heldUntil }: CheckoutSession, now: Date): boolean =>
   holds && (heldUntil === null || new Date(heldUntil) <= now);
 
-async function endCheckout(services: Services, session: CheckoutSession): Promise<void> {
-  await closeCheckout(services, session).catch((error: unknown) => {
-    throw error instanceof GatewayError ? paymentUnavailable() : error;
-  });
+const endCheckout = (services: Services, session: CheckoutSession): Promise<void> =>
+  closeCheckout(services, session).catch(unavailable);
+
+const otherPlansEnded = (services: Services, planFor: string, session: CheckoutSession | null) =>
+  closeOtherPlanCheckouts(services, planFor, session?.id ?? null).catch(unavailable);
+
+function unavailable(error: unknown): never {
+  throw error instanceof GatewayError ? paymentUnavailable() : error;
 }
 
 const alreadyPurchased = (orderId: string, paymentIntentId: string | null) =>

@@ -17,7 +17,7 @@ const withoutPlans = await testApp({ PLANS: "off" });
 let creator: Awaited<ReturnType<typeof makeCreator>>;
 let me: ReturnType<TestApp["as"]>;
 beforeEach(async () => {
-  creator = await makeCreator(app, { plan: "PRO" });
+  creator = await makeCreator(app, { givenPlan: "PRO" });
   me = app.as(creator);
 });
 

@@ -5,6 +5,9 @@ import { defaultDesign, type Design } from "#contract/design/design.ts";
 import { proParts, themeDefaults } from "#contract/design/looks.ts";
 import type { MyDesign, updateMyDesign as contract } from "#contract/design/studio.ts";
 import { type Db, dbOn } from "#server/database/client.ts";
+import { planAt } from "#server/database/creator-plan.ts";
+import { limitsFor, type Planned } from "#server/database/plan-limits.ts";
+import { proOffer } from "#server/database/pro-offer.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
@@ -27,7 +30,7 @@ const firstRevision = 1;
 export async function getMyDesign(services: Needs, creatorId: string, version?: number): Promise<MyDesign> {
   const { db } = services;
   const [row] = await db
-    .select({ plan: users.plan, trialEndsAt: users.trialEndsAt, design: storeDesigns })
+    .select({ plan: planAt(services.clock.now()), trialEndsAt: users.trialEndsAt, design: storeDesigns })
     .from(users)
     .leftJoin(storeDesigns, eq(storeDesigns.ownerId, users.id))
     .where(eq(users.id, creatorId));
@@ -46,7 +49,7 @@ export async function getMyDesign(services: Needs, creatorId: string, version?: 
     drawnBlocks: await drawBlocks(services, creatorId, draft.blocks),
     pictures,
     shownAccent: { light: shownIn("light"), dark: shownIn("dark") },
-    lockedParts: hasPro(services, row) ? [] : proParts(draft),
+    lockedParts: mayPublish(services, row) ? [] : proParts(draft),
     isPublished: isSameDesign(draft, { ...defaultDesign, ...row.design?.published }),
     revision: row.design?.revision ?? firstRevision,
   };
@@ -80,7 +83,11 @@ export async function publishMyDesign(
     const tx = dbOn(client);
     await tx.insert(storeDesigns).values({ ownerId, draft: defaultDesign }).onConflictDoNothing();
     const [row] = await tx
-      .select({ draft: storeDesigns.draft, plan: users.plan, trialEndsAt: users.trialEndsAt })
+      .select({
+        draft: storeDesigns.draft,
+        plan: planAt(services.clock.now()),
+        trialEndsAt: users.trialEndsAt,
+      })
       .from(storeDesigns)
       .innerJoin(users, eq(users.id, storeDesigns.ownerId))
       .where(and(eq(storeDesigns.ownerId, ownerId), unchangedSince(storeDesigns.revision, revision)))
@@ -89,8 +96,11 @@ export async function publishMyDesign(
     requireUnchanged(row ? [row] : []);
     if (!row) return;
     const design = { ...defaultDesign, ...row.draft };
-    if (proParts(design).length > 0 && !hasPro(services, row))
-      throw Conflict("This look is part of the Pro plan. Upgrade to Pro to publish it.", "PLAN_LIMIT");
+    if (proParts(design).length > 0 && !mayPublish(services, row))
+      throw Conflict(
+        `The Starter plan publishes two looks as they are, and this one goes beyond them. ${await proOffer(tx)} publishes every look.`,
+        "PLAN_LIMIT",
+      );
     const next = sql<number>`(select coalesce(max(v.number), 0) + 1 from store_design_versions v where v.owner_id = ${ownerId})`;
     await tx
       .insert(storeDesignVersions)
@@ -170,10 +180,8 @@ async function onceEach(db: Db, ownerId: string, ids: string[]): Promise<string[
   return wanted;
 }
 
-type Planned = Pick<typeof users.$inferSelect, "plan" | "trialEndsAt">;
-
-const hasPro = ({ config, clock }: Needs, { plan, trialEndsAt }: Planned): boolean =>
-  !config.plans || plan !== "STARTER" || trialEndsAt > clock.now();
+const mayPublish = ({ config, clock }: Needs, planned: Planned): boolean =>
+  limitsFor(planned, config, clock.now()).looks;
 
 const isSameDesign = (one: Design, other: Design): boolean =>
   (Object.keys(defaultDesign) as (keyof Design)[]).every((part) => isDeepStrictEqual(one[part], other[part]));

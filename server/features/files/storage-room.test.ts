@@ -172,7 +172,7 @@ test("of 20 unpaid accounts at once exactly as many begin as they share room for
   });
   await hold(app, (await makeCreator(app)).id, mib);
 
-  const paying = await makeCreator(app, { plan: "PRO" });
+  const paying = await makeCreator(app, { givenPlan: "PRO" });
   const { pool } = app.services;
   const client = await pool.connect();
   try {
@@ -205,7 +205,7 @@ test("one creator's full account blocks nobody else's", async () => {
 test("who has a plan or has sold for $100 has 50 GiB, and takes nothing of the shared room; a refund takes that back", async () => {
   const app = await installation();
   const [planned, seller, beginner] = [
-    await makeCreator(app, { plan: "PRO" }),
+    await makeCreator(app, { givenPlan: "PRO" }),
     await makeCreator(app),
     await makeCreator(app),
   ];
@@ -228,10 +228,10 @@ test("what is stored is counted to the shared room for as long as its owner is u
   const other = await makeCreator(app);
   await expect(hold(app, other.id, 1)).rejects.toMatchObject({ code: "SHARED_STORAGE_FULL" });
 
-  await app.services.db.update(users).set({ plan: "PRO" }).where(eq(users.id, creator.id));
+  await app.services.db.update(users).set({ givenPlan: "PRO" }).where(eq(users.id, creator.id));
   await refreshUnpaidAccounts(app.services);
   await hold(app, other.id, 1);
-  await app.services.db.update(users).set({ plan: "STARTER" }).where(eq(users.id, creator.id));
+  await app.services.db.update(users).set({ givenPlan: "STARTER" }).where(eq(users.id, creator.id));
   await refreshUnpaidAccounts(app.services);
   await expect(hold(app, other.id, 1)).rejects.toMatchObject({ code: "SHARED_STORAGE_FULL" });
 });

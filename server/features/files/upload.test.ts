@@ -253,7 +253,7 @@ test("two uploads run at once for one creator, and a third waits, however many a
 });
 
 test("what a creator keeps never passes 50 GiB, counted with what is on its way", async () => {
-  const other = await makeCreator(app, { plan: "PRO" });
+  const other = await makeCreator(app, { givenPlan: "PRO" });
   const gib = 1024 ** 3;
   for (let index = 0; index < 49; index++) {
     await beginUpload(app.services, {

@@ -1,3 +1,4 @@
+import { seenByNobody } from "#server/database/seen-by-nobody.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
@@ -6,7 +7,7 @@ export async function reportOwnerless({ pool, log }: Services): Promise<void> {
   for (const payment of await selectOwnerless(pool))
     log.error(
       payment,
-      "a payment names no sale of ours: give it back at the provider, or find out what it was for",
+      "a payment was kept aside that no creator sees: give it back at the provider, or find out what it was for",
     );
 }
 
@@ -15,5 +16,5 @@ const selectOwnerless = statement("ledger_select_ownerless")<
   []
 >(
   `select payment_intent_id as "paymentIntentId", received_cents as "receivedCents"
-     from quarantined_payments where owner_id is null and resolved_at is null order by created_at limit 20`,
+     from quarantined_payments where ${seenByNobody} order by created_at limit 20`,
 );

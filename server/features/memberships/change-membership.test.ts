@@ -44,6 +44,7 @@ test("a member sees their membership, by browser or by receipt; nobody else sees
   expect(await list(member.browser, member)).toEqual([
     {
       id: member.id,
+      isPlan: false,
       orderId: member.orderId,
       product: { id: member.product.id, title: member.product.title, benefits: [] },
       creatorName: "Robin Vale",

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Membership } from "#contract/memberships/memberships.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { membershipOpens } from "#server/database/membership-opens.ts";
+import { nextTitle } from "#server/database/next-plan-title.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
@@ -13,6 +14,8 @@ export type ProvenMembership = Membership & {
   providerSubscriptionId: string;
   /** The newest bill, where it could not be charged. */
   openInvoiceId: string | null;
+  /** The product of `otherPlan`, where that is another one. */
+  otherProductId: string | null;
 };
 
 /** The memberships of an order, for who proves that order; nothing for anyone else. */
@@ -49,8 +52,12 @@ export async function getProvenMembership(
   return found;
 }
 
-/** SQL: what new members may choose today beside this membership's own interval. */
+/** SQL: what new members may choose today beside this membership's own interval, and for a plan the other plan. */
 const otherPlan = `case
+  when s.plan_for is not null then (
+    select jsonb_build_object('billingInterval', 'MONTH', 'priceCents', other.price_cents, 'title', other.title, 'productId', other.id)
+      from products other
+     where other.plan <> p.plan and other.state = 'PUBLISHED' and other.currency = s.currency and other.price_cents <> s.price_cents)
   when p.currency <> s.currency or p.state <> 'PUBLISHED' or p.billing_interval <> 'MONTH' then null
   when s.billing_interval = 'YEAR' then jsonb_build_object('billingInterval', 'MONTH', 'priceCents', p.price_cents)
   when p.yearly_price_cents is not null then jsonb_build_object('billingInterval', 'YEAR', 'priceCents', p.yearly_price_cents) end`;
@@ -63,7 +70,7 @@ type Row = Pick<
   | "priceCents"
   | "currency"
   | "billingInterval"
-  | "otherPlan"
+  | "isPlan"
   | "pausedUntil"
   | "providerSubscriptionId"
 > & {
@@ -73,8 +80,16 @@ type Row = Pick<
   creatorName: string;
   status: string;
   cancelAtPeriodEnd: boolean;
+  otherPlan: {
+    billingInterval: "MONTH" | "YEAR";
+    priceCents: number;
+    title?: string;
+    productId?: string;
+  } | null;
   nextInterval: "MONTH" | "YEAR" | null;
   nextPriceCents: number | null;
+  /** Of the plan that begins then. */
+  nextTitle: string | null;
   newPriceCents: number | null;
   newPriceAt: Date | null;
   paidUntil: Date | null;
@@ -100,23 +115,32 @@ function membershipOf(row: Row): ProvenMembership {
   const nextPaymentAt = { ACTIVE: paidUntil, PAUSED: pausedUntil, ENDING: null, PAST_DUE: null, ENDED: null }[
     state
   ];
-  const { nextInterval, nextPriceCents } = row;
+  const { nextInterval, nextPriceCents, nextTitle: title } = row;
+  const isMove = title !== null || nextInterval !== row.billingInterval;
   const nextPlan =
-    nextInterval && nextInterval !== row.billingInterval && nextPriceCents !== null && nextPaymentAt
-      ? { billingInterval: nextInterval, priceCents: nextPriceCents, startsAt: nextPaymentAt }
+    nextInterval && isMove && nextPriceCents !== null && nextPaymentAt
+      ? { billingInterval: nextInterval, priceCents: nextPriceCents, title, startsAt: nextPaymentAt }
       : null;
+  const other = state === "ACTIVE" && status === "active" && !nextPlan ? row.otherPlan : null;
   const owes = state === "PAST_DUE" && row.billId !== null;
   return {
     id: row.id,
     ownerId: row.ownerId,
     orderId: row.orderId,
     product: { id: row.productId, title: row.title, benefits: row.benefits },
+    isPlan: row.isPlan,
     creatorName: row.creatorName,
     state,
     priceCents: row.priceCents,
     currency: row.currency,
     billingInterval: row.billingInterval,
-    otherPlan: state === "ACTIVE" && status === "active" && !nextPlan ? row.otherPlan : null,
+    otherPlan: other && {
+      billingInterval: other.billingInterval,
+      priceCents: other.priceCents,
+      title: other.title ?? null,
+      isLater: other.title ? other.priceCents < row.priceCents : other.billingInterval === "MONTH",
+    },
+    otherProductId: other?.productId ?? null,
     nextPlan,
     newPrice:
       row.newPriceCents !== null && row.newPriceAt && !nextPlan && state !== "ENDING" && state !== "ENDED"
@@ -159,9 +183,9 @@ type Asked = [id: string, now: Date];
 
 /** `whose` the memberships are is for the condition on `$1` to say; `$2` is the moment of asking. */
 function select(tables: string, whose: string): string {
-  return `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.price_cents as "priceCents", s.currency,
+  return `select s.id, s.owner_id as "ownerId", s.order_id as "orderId", s.plan_for is not null as "isPlan", s.price_cents as "priceCents", s.currency,
             s.billing_interval as "billingInterval", ${otherPlan} as "otherPlan",
-            s.next_billing_interval as "nextInterval", s.next_price_cents as "nextPriceCents", s.paused_until as "pausedUntil",
+            s.next_billing_interval as "nextInterval", s.next_price_cents as "nextPriceCents", ${nextTitle} as "nextTitle", s.paused_until as "pausedUntil",
             told.price_cents as "newPriceCents", told.at as "newPriceAt",
             s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title, p.benefits,
             ${creatorName("u")} as "creatorName", s.status,

@@ -7,6 +7,8 @@ export type Standing = Pick<GatewaySubscription, "cancelAtPeriodEnd"> & {
   billingInterval: "MONTH" | "YEAR";
   /** Agreed to for later. */
   nextInterval?: "MONTH" | "YEAR" | null;
+  /** To another plan of the same interval. */
+  hasMoved?: boolean;
 };
 
 /** What a member hears of a change, whoever made it: they, the creator or the provider. */
@@ -28,6 +30,7 @@ export function newsOf(before: Standing, after: Standing): MemberNews | undefine
   if (!runs(after)) return before.cancelAtPeriodEnd ? undefined : "ENDED";
   if (before.billingInterval !== after.billingInterval && !after.cancelAtPeriodEnd)
     return before.nextInterval === after.billingInterval ? undefined : "MOVED";
+  if (after.hasMoved && !after.cancelAtPeriodEnd) return before.nextInterval ? undefined : "MOVED";
   if (before.cancelAtPeriodEnd !== after.cancelAtPeriodEnd)
     return after.cancelAtPeriodEnd ? "CANCELLED" : "KEPT";
   if (before.status !== "paused" && after.status === "paused") return "PAUSED";

@@ -12,20 +12,24 @@ import { getProvenMembership, type ProvenMembership } from "./list-memberships.t
 /** So long before the paid time ends the provider is still told in time, also where it does not answer at first. */
 const leastAheadMs = 3_600_000;
 
-/** What moving from year to month means: the year is kept to its end, and nothing is charged before. */
+/** What moving from year to month, or to a cheaper plan, means: what is paid is kept to its end, and nothing is charged before. */
 export function previewLater(
   { otherPlan, currency, nextPaymentAt }: ProvenMembership,
   now: Date,
   at: Date,
 ): MovePreview {
-  if (otherPlan?.billingInterval !== "MONTH" || !nextPaymentAt) throw hasChanged();
+  if (!otherPlan?.isLater || !nextPaymentAt) throw hasChanged();
+  const { billingInterval, priceCents } = otherPlan;
   if (nextPaymentAt.getTime() - now.getTime() < leastAheadMs)
     throw Conflict(
-      "Your year ends within the hour, which is too late to change what comes after it. You can cancel, and join by the month.",
+      otherPlan.title === null
+        ? "Your year ends within the hour, which is too late to change what comes after it. You can cancel, and join by the month."
+        : "Your month ends within the hour, which is too late to change what comes after it. You can change your plan once it is paid, or cancel.",
       "MOVE_TOO_LATE",
     );
   return {
-    ...otherPlan,
+    billingInterval,
+    priceCents,
     currency,
     chargeCents: 0,
     creditCents: 0,
@@ -46,7 +50,7 @@ export async function moveLater(
   priceCents: number,
 ): Promise<void> {
   const { pool, clock } = services;
-  const [planned] = await planMove(pool, membership.id, priceCents, clock.now());
+  const [planned] = await planMove(pool, membership.id, priceCents, clock.now(), membership.otherProductId);
   if (!planned) throw hasChanged();
   try {
     await applyNow(services, membership, { news: "MOVE_PLANNED", number: planned.number });
@@ -89,24 +93,30 @@ const later = (from: string, news: MemberNews, now: string): string => `
 
 const planMove = hotStatement("memberships_plan_move")<
   { number: string },
-  [id: string, priceCents: number, now: Date]
+  [id: string, priceCents: number, now: Date, productId: string | null]
 >(`with planned as (
-     update subscriptions set next_billing_interval = 'MONTH', next_price_cents = $2
-      where id = $1 and status = 'active' and billing_interval = 'YEAR' and not cancel_at_period_end
-        and coalesce(next_billing_interval, 'YEAR') = 'YEAR' and current_period_end > $3 and (moving_until is null or moving_until < $3)
+     update subscriptions set next_billing_interval = 'MONTH', next_price_cents = $2, moving_product_id = $4,
+            moving_price_cents = case when $4::uuid is not null then $2 end
+      where id = $1 and status = 'active' and not cancel_at_period_end
+        and case when $4::uuid is null then billing_interval = 'YEAR' and coalesce(next_billing_interval, 'YEAR') = 'YEAR'
+                 else product_id <> $4 and price_cents > $2 and next_billing_interval is null end
+        and current_period_end > $3 and (moving_until is null or moving_until < $3)
      returning provider_subscription_id as provider_id, nextval('membership_asks')::text as number),
    later as (${later("planned", "MOVE_PLANNED", "$3")})
    select number from planned`);
 
+/** SQL: what is agreed to for later is another interval or plan, and not just another price. */
+const isMove = "(next_billing_interval <> billing_interval or next_price_cents = moving_price_cents)";
+
 const removePlan = hotStatement("memberships_remove_plan")<never, [id: string]>(
-  `update subscriptions set next_billing_interval = null, next_price_cents = null
-    where id = $1 and next_billing_interval <> billing_interval`,
+  `update subscriptions set next_billing_interval = null, next_price_cents = null, moving_product_id = null, moving_price_cents = null
+    where id = $1 and ${isMove}`,
 );
 
 const dropPlan = hotStatement("memberships_drop_plan")<{ number: string }, [id: string, now: Date]>(
   `with dropped as (
-     update subscriptions set next_billing_interval = null, next_price_cents = null
-      where id = $1 and next_billing_interval <> billing_interval and current_period_end > $2
+     update subscriptions set next_billing_interval = null, next_price_cents = null, moving_product_id = null, moving_price_cents = null
+      where id = $1 and ${isMove} and current_period_end > $2
      returning provider_subscription_id as provider_id, nextval('membership_asks')::text as number),
    later as (${later("dropped", "MOVE_UNDONE", "$2")})
    select number from dropped`,

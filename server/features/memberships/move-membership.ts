@@ -16,7 +16,7 @@ type Interval = MovePreview["billingInterval"];
 /** What the member saw and agreed to. */
 type Agreed = { priceCents: number; chargeCents: number; at: Date };
 
-/** What moving costs: now to the year, or to the month with the end of the year. Throws 404 for one that is not proven, 409 where it cannot move there, 503 without the provider. */
+/** What moving costs: now to the year or a dearer plan, or to the month or a cheaper plan with the end of what is paid. Throws 404 for one that is not proven, 409 where it cannot move there, 503 without the provider. */
 export async function previewMove(
   services: Services,
   request: FastifyRequest,
@@ -25,12 +25,12 @@ export async function previewMove(
   const membership = await getProvenMembership(services, request, wanted);
   refuseInTrial(membership);
   const at = new Date(Math.floor(services.clock.now().getTime() / 1000) * 1000);
-  if (wanted.billingInterval === "MONTH") return previewLater(membership, services.clock.now(), at);
+  if (isLater(membership, wanted.billingInterval)) return previewLater(membership, services.clock.now(), at);
   return (await previewAt(services, membership, wanted.billingInterval, at)).preview;
 }
 
 /**
- * Moves a membership to its other interval, for exactly what was previewed: to the month later, to the year now. The provider
+ * Moves a membership to its other interval or plan, for exactly what was previewed: what costs less later, the rest now. The provider
  * counts from the same second, and is asked once more before it charges. One request at a time moves it. Where the card does not pay nothing has changed,
  * and `message` says why. Throws as the preview does, and 409 where the amount is another by now.
  */
@@ -47,16 +47,23 @@ export async function moveMembership(
   const now = clock.now();
   const age = now.getTime() - at.getTime();
   if (age < 0 || age > previewLastsMs) throw amountChanged();
-  if (wanted.billingInterval === "MONTH") {
+  if (isLater(membership, wanted.billingInterval)) {
     const preview = previewLater(membership, now, at);
     if (preview.chargeCents !== wanted.chargeCents || preview.priceCents !== wanted.priceCents)
       throw amountChanged();
     await moveLater(services, membership, preview.priceCents);
     return { membership: await getProvenMembership(services, request, wanted), isPaid: true, message: null };
   }
-  const claimed = await claimMove(pool, membership.id, now, wanted.billingInterval);
+  const claimed = await claimMove(
+    pool,
+    membership.id,
+    now,
+    wanted.billingInterval,
+    membership.otherProductId,
+    wanted.priceCents,
+  );
   if (claimed.length === 0) throw hasChanged();
-  let isKnown = true;
+  let [isKnown, isMoved] = [true, false];
   try {
     const { change, preview } = await previewAt(services, membership, wanted.billingInterval, at);
     if (preview.chargeCents !== wanted.chargeCents || preview.priceCents !== wanted.priceCents)
@@ -67,6 +74,7 @@ export async function moveMembership(
         isKnown = !(error instanceof GatewayError) || !error.retryable;
         refused(error);
       });
+    ({ isMoved } = outcome);
     await syncMembership(services, providerId).catch(refused);
     return {
       membership: await getProvenMembership(services, request, wanted),
@@ -75,9 +83,14 @@ export async function moveMembership(
     };
   } finally {
     // Without an answer it may still be charged: nobody tries again before the claim is over.
-    if (isKnown) await releaseMove(pool, membership.id);
+    if (isKnown) await releaseMove(pool, membership.id, isMoved);
   }
 }
+
+const isLater = ({ otherPlan }: ProvenMembership, billingInterval: Interval): boolean => {
+  if (otherPlan?.billingInterval !== billingInterval) throw hasChanged();
+  return otherPlan.isLater;
+};
 
 function refuseInTrial({ trialEndsAt }: ProvenMembership): void {
   if (trialEndsAt)
@@ -124,15 +137,21 @@ const amountChanged = () =>
  */
 const claimMove = hotStatement("memberships_claim_move")<
   { id: string },
-  [id: string, now: Date, to: Interval]
+  [id: string, now: Date, to: Interval, productId: string | null, priceCents: number]
 >(
-  `update subscriptions set moving_until = $2::timestamptz + interval '2 minutes'
-    where id = $1 and status = 'active' and billing_interval <> $3 and (moving_until is null or moving_until < $2)
+  `update subscriptions set moving_until = $2::timestamptz + interval '2 minutes', moving_product_id = $4,
+          moving_price_cents = case when $4::uuid is not null then $5::int end
+    where id = $1 and status = 'active' and not cancel_at_period_end and (moving_until is null or moving_until < $2)
+      and case when $4::uuid is null then billing_interval <> $3 and plan_for is null
+               else billing_interval = $3 and product_id <> $4 and price_cents <> $5 and moving_product_id is distinct from product_id end
    returning id`,
 );
 
-const releaseMove = hotStatement("memberships_release_move")<never, [id: string]>(
-  "update subscriptions set moving_until = null where id = $1",
+/** Where it has moved, what it moved to is for `takeMovedProduct`, now or with the next answer of the provider. */
+const releaseMove = hotStatement("memberships_release_move")<never, [id: string, isMoved: boolean]>(
+  `update subscriptions set moving_until = null,
+          moving_product_id = case when $2 then moving_product_id end, moving_price_cents = case when $2 then moving_price_cents end
+    where id = $1`,
 );
 
 /** What was given back, or is disputed, is not credited again. */

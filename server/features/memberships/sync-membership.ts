@@ -25,19 +25,21 @@ export async function syncMembership(
   const subscription = await payments.subscriptions.getSubscription(providerSubscriptionId);
   const bills = await billsToRecord(services, subscription, invoiceId);
   await inTransaction(pool, async (client) => {
-    const [membership] = await lockMembership(client, drawn.id);
-    if (!membership) return;
+    const [locked] = await lockMembership(client, drawn.id);
+    if (!locked) return;
     const now = services.clock.now();
     // Whoever wrote a higher number asked after this call had begun: what this one came to tell stands in their answer.
-    const isOvertaken = BigInt(membership.askedNumber) > BigInt(drawn.number);
+    const isOvertaken = BigInt(locked.askedNumber) > BigInt(drawn.number);
+    const { interval, priceCents } = subscription.plan;
+    const billingInterval = interval === "year" ? "YEAR" : "MONTH";
+    const [taken] = isOvertaken ? [] : await takeMovedProduct(client, drawn.id, billingInterval, priceCents);
+    const membership = { ...locked, ...taken };
     let hasFailed = false;
     for (const bill of bills)
       if (!isOvertaken || bill.status === "paid")
         hasFailed = (await recordBill(client, membership, bill, now)) || hasFailed;
     if (isOvertaken) return void (await writePaidPeriod(client, drawn.id));
     const state = stateOf(subscription);
-    const { interval, priceCents } = subscription.plan;
-    const billingInterval = interval === "year" ? "YEAR" : "MONTH";
     const [written] = await writeMembership(
       client,
       drawn.id,
@@ -50,7 +52,12 @@ export async function syncMembership(
     if (written && lacksPlan(subscription, planOf(written.nextInterval, written.nextPriceCents)))
       await queueNextPlan(client, providerSubscriptionId);
     await syncMemberPrice(client, drawn.id, now);
-    const news = newsOf(membership, { ...subscription, billingInterval, status: state[0] });
+    const news = newsOf(membership, {
+      ...subscription,
+      billingInterval,
+      status: state[0],
+      hasMoved: taken !== undefined,
+    });
     // The mail of a last failure says that it was the end.
     if (news && !(news === "ENDED" && hasFailed))
       await queueMemberNews(client, drawn.id, membership.email, news, drawn.number, now);
@@ -115,6 +122,14 @@ const drawNumber = hotStatement("memberships_draw_number")<
   { id: string; number: string },
   [providerSubscriptionId: string]
 >(`select id, nextval('membership_asks') as number from subscriptions where provider_subscription_id = $1`);
+
+/** The plan that it was to move to is the one that the provider bills by now: bills from here on are of its product. */
+const takeMovedProduct = hotStatement("memberships_take_moved_product")<
+  { productId: string },
+  [id: string, interval: "MONTH" | "YEAR", priceCents: number]
+>(`update subscriptions set product_id = moving_product_id, moving_product_id = null, moving_price_cents = null
+    where id = $1 and moving_price_cents = $3 and price_cents <> $3 and billing_interval = $2
+   returning product_id as "productId"`);
 
 /** What has been paid for, whatever period the provider counts: access lasts no longer. */
 const paidPeriod = `current_period_end = coalesce(

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { momentText } from "#contract/dates.ts";
+import { longDayText, momentText } from "#contract/dates.ts";
+import { starterLimits } from "#contract/plans/plan-terms.ts";
 import type { NotificationKind } from "#contract/notifications/kinds.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
@@ -109,11 +110,22 @@ const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context
   PLAN_LIMIT: ({ used, limit }) => ({
     title: used >= limit ? "Your automatic replies are used up" : "Your automatic replies run out",
     text: `${used} of the ${limit} of this month. Pro has no limit.`,
-    href: "/social",
+    href: plan,
   }),
+  TRIAL: ({ endsAt, hasEnded, products }, { zone }) => {
+    const { products: limit, replies } = starterLimits;
+    const then = hasEnded ? "You have" : "Then you have";
+    const more = products > limit ? ` Your ${products} products stay on sale; another one takes Pro.` : "";
+    return {
+      title: hasEnded ? "Your free trial has ended" : `Your free trial ends on ${longDayText(endsAt, zone)}`,
+      text: `${then} Starter: ${limit} product and ${replies} automatic replies a month. Nothing is deleted, and nobody loses what they bought.${more}`,
+      href: plan,
+    };
+  },
 };
 
 const platforms = { INSTAGRAM: "Instagram", TWITTER: "X", FACEBOOK: "Facebook" };
+const plan = "/admin?tab=settings&view=plan";
 const settings = "/admin?tab=settings&view=payouts";
 const order = (id: string) => `/admin?tab=customers&order=${id}`;
 const customers = (view: string) => `/admin?tab=customers&view=${view}`;

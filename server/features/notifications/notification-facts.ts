@@ -29,6 +29,7 @@ export const notificationFacts = {
     username: z.string(),
   }),
   PLAN_LIMIT: z.object({ used: z.int(), limit: z.int() }),
+  TRIAL: z.object({ endsAt: z.iso.datetime(), hasEnded: z.boolean(), products: z.int() }),
 } satisfies Record<NotificationKind, z.ZodType>;
 
 export type NotificationFacts = {

@@ -20,7 +20,7 @@ import {
   updateOrderLine,
 } from "#contract/orders/orders-admin.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
-import { quarantinedPayments } from "#server/database/schema/checkout.ts";
+import { quarantinedPayments } from "#server/database/schema/quarantined-payments.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";

@@ -75,4 +75,4 @@ const selectStanding = hotStatement("reviews_standing")<
             order by o.paid_at desc limit 1) as name,
           case when p.type = 'COURSE' then ${courseDonePercent("p.id", "$2::uuid")} end as "progressPercent"
      from products p
-    where p.id = $1 and exists (${standingPurchase("$2")} and a.product_id = p.id)`);
+    where p.id = $1 and p.plan is null and exists (${standingPurchase("$2")} and a.product_id = p.id)`);

@@ -41,7 +41,7 @@ export async function changePlan(
   moment: Moment,
 ): Promise<void> {
   const { interval, priceCents } = change.plan;
-  if (row.interval === interval) return;
+  if (row.interval === interval && row.price === priceCents) return;
   if (row.status !== "active" || row.pausedUntil) throw unexpectedState("move to another plan", row.status);
   const { chargeCents } = await previewOf(tx, row, change);
   if (chargeCents < 50) throw new GatewayError("amount_too_small", "The amount must be at least 50 cents");

@@ -21,7 +21,7 @@ export async function previewPlan(stripe: Stripe, id: string, change: PlanChange
   const preview = await askStripe(() =>
     stripe.invoices.createPreview({
       subscription: id,
-      subscription_details: { items: [changed(item, change)], ...prorated(change) },
+      subscription_details: { items: [changed(item, change)], ...prorated(item, change) },
     }),
   );
   const isCredit = (line: Stripe.InvoiceLineItem) =>
@@ -36,7 +36,7 @@ export async function previewPlan(stripe: Stripe, id: string, change: PlanChange
 }
 
 /**
- * Another interval begins a period now and is invoiced at once; `error_if_incomplete` leaves the subscription as it was where
+ * Another plan begins a period now and is invoiced at once; `error_if_incomplete` leaves the subscription as it was where
  * that invoice is not paid (https://docs.stripe.com/api/subscriptions/update). The same `proration_date` gives the same
  * credit as the preview.
  */
@@ -48,7 +48,7 @@ export async function changePlan(
 ): Promise<PlanOutcome> {
   const found = await retrieve(stripe, id);
   const item = itemOf(found);
-  if (item.price.recurring?.interval === change.plan.interval) return { isMoved: true };
+  if (isPlanOf(item, change.plan)) return { isMoved: true };
   if (found.status !== "active" || found.pause_collection)
     throw new GatewayError("payment_intent_unexpected_state", `A subscription that is ${found.status} stays`);
   await releaseSchedule(stripe, found);
@@ -58,7 +58,7 @@ export async function changePlan(
         id,
         {
           items: [changed(item, change)],
-          ...prorated(change),
+          ...prorated(item, change),
           payment_behavior: "error_if_incomplete",
           off_session: true,
         },
@@ -93,10 +93,18 @@ export const pricedAs = ({ price }: Stripe.SubscriptionItem, plan: Plan) => ({
   recurring: { interval: plan.interval },
 });
 
-const prorated = ({ at, creditsRest }: PlanChange) =>
-  creditsRest
+const isPlanOf = ({ price }: Stripe.SubscriptionItem, { interval, priceCents }: Plan): boolean =>
+  price.recurring?.interval === interval && price.unit_amount === priceCents;
+
+/** Another interval begins a period at once; another price of the same one does so only where it is said. */
+const prorated = ({ price }: Stripe.SubscriptionItem, { plan, at, creditsRest }: PlanChange) => ({
+  ...(price.recurring?.interval === plan.interval && {
+    billing_cycle_anchor: { type: "now" as const },
+  }),
+  ...(creditsRest
     ? {
         proration_behavior: "always_invoice" as const,
         proration_date: Math.floor(at.getTime() / 1000),
       }
-    : { proration_behavior: "none" as const };
+    : { proration_behavior: "none" as const }),
+});

@@ -20,6 +20,7 @@ const places: Partial<Record<string, string>> = {
   reviews: "/admin?tab=customers&view=reviews",
   carts: "/admin?tab=abandoned-carts",
   payouts: "/admin?tab=settings&view=payouts",
+  plan: "/admin?tab=settings&view=plan",
   shipping: "/admin?tab=settings&view=shipping",
   notifications: "/admin?tab=settings&view=notifications",
   design: "/design",

@@ -1,20 +1,22 @@
 import { type ReactNode, Suspense } from "react";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
-import { type SettingsView, settingsViews } from "./settings-views.ts";
+import { type SettingsView, settingsViewsOf } from "./settings-views.ts";
 
 type SettingsPagesProps = {
   view: SettingsView;
+  hasPlans: boolean;
   onViewChange: (view: SettingsView) => void;
   /** What stands on each page, from the features it belongs to. */
   pages: Readonly<Record<SettingsView, ReactNode>>;
 };
 
 /** The Settings tab of /admin, a page for each of what they are about. */
-export function SettingsPages({ view, onViewChange, pages }: SettingsPagesProps) {
+export function SettingsPages({ view, hasPlans, onViewChange, pages }: SettingsPagesProps) {
+  const views = settingsViewsOf(hasPlans);
   return (
-    <Tabs label="Settings" variant="pill" tabs={settingsViews} value={view} onValueChange={onViewChange}>
-      {settingsViews.map(({ value }) => (
+    <Tabs label="Settings" variant="pill" tabs={views} value={view} onValueChange={onViewChange}>
+      {views.map(({ value }) => (
         <TabPanel key={value} value={value}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <Suspense fallback={<SettingsSkeleton />}>{pages[value]}</Suspense>

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { ProductFields } from "./product-fields.tsx";
+import { PlanRefusal } from "#web/layout/plan-refusal.tsx";
 import type { MyProduct } from "./product-form-values.ts";
 import { ProductPreview } from "./product-preview.tsx";
 import type { ProductUploads } from "./product-uploads.ts";
@@ -22,14 +23,11 @@ type ProductDialogProps = {
 
 /** Adds a product or changes one. Whatever would lose what was typed asks first: closing, Back, another page, the tab. */
 export function ProductDialog({ open, product, isFirst, uploads, onClose, onCreated }: ProductDialogProps) {
-  const { form, formId, edits, submit, slugFollows, setSlugFollows, isSaving, isUnsaved } = useProductForm(
-    product,
-    isFirst,
-    (created) => {
+  const { form, formId, edits, limit, submit, slugFollows, setSlugFollows, isSaving, isUnsaved } =
+    useProductForm(product, isFirst, (created) => {
       onClose({ saved: true });
       if (created) onCreated(created);
-    },
-  );
+    });
   const [uploading, setUploading] = useState({ cover: false, pictures: false, file: false, text: false });
   const follow = useCallback(
     (upload: keyof typeof uploading, busy: boolean) =>
@@ -51,6 +49,11 @@ export function ProductDialog({ open, product, isFirst, uploads, onClose, onCrea
         isDisabled={isUploading}
         onClose={onClose}
       >
+        {limit !== undefined && (
+          <div className="mb-6">
+            <PlanRefusal message={limit} here={location.pathname + location.search} />
+          </div>
+        )}
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <form id={formId} onSubmit={submit} noValidate>
             <ProductFields

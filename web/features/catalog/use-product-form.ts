@@ -34,6 +34,8 @@ export function useProductForm(
 ) {
   const formId = useId();
   const [leaving, setLeaving] = useState(false);
+  /** What the creator's plan has no room for. */
+  const [limit, setLimit] = useState<string>();
   const refresh = useProductRefresh();
   const zone = useZone();
   const form = useForm<ProductFormValues, unknown, CheckedProduct>({
@@ -70,6 +72,7 @@ export function useProductForm(
 
   async function save(values: CheckedProduct) {
     let created: MyProduct | undefined;
+    setLimit(undefined);
     try {
       const slug = slugFollows ? await nearestFreeSlug(values.slug) : values.slug;
       const body = inputOfValues({ ...values, slug }, item);
@@ -97,6 +100,10 @@ export function useProductForm(
       const field = fieldOfInput[name];
       return field ? [{ field, message }] : [];
     });
+    if (error instanceof ApiError && error.body.code === "PLAN_LIMIT") {
+      setLimit(error.body.message);
+      return;
+    }
     if (shown.length === 0) {
       reportFailure(error, `Failed to ${product ? "update" : "create"} product`);
       return;
@@ -109,13 +116,14 @@ export function useProductForm(
     form,
     formId,
     edits,
+    limit,
     submit,
     /** The slug is made from the title until it is typed. */
     slugFollows,
     setSlugFollows,
     isSaving: form.formState.isSubmitting,
-    /** Something would be lost by closing; not while the browser is on its way to sign in. */
-    isUnsaved: edits.isUnsaved && !leaving,
+    /** Something would be lost by closing; not while the browser is on its way to sign in, or to a plan: the tab keeps it. */
+    isUnsaved: edits.isUnsaved && !leaving && limit === undefined,
   };
 }
 

@@ -5,6 +5,7 @@ import { listDesignVersions, publishMyDesign } from "#contract/design/studio.ts"
 import { callApi } from "#web/api.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { PageHeading } from "#web/layout/page-heading.tsx";
+import { planPathFrom } from "#web/layout/plan-way.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { useRefresh } from "#web/layout/use-change.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -111,7 +112,16 @@ function Studio({ opened, handle, uploads }: StudioProps) {
             </Notice>
           )}
           {locked.length > 0 && (
-            <Notice tone="warning" icon={Palette} title="Part of the Pro plan">
+            <Notice
+              tone="warning"
+              icon={Palette}
+              title="Part of the Pro plan"
+              actions={
+                <LinkButton variant="outline" size="sm" href={planPathFrom("/design")}>
+                  See the plans
+                </LinkButton>
+              }
+            >
               <p>
                 You can try this look, and publish it with Pro: {locked.join(", ")}. Market and Plain in your
                 own accent are yours to publish now.

@@ -5,11 +5,11 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Comparison } from "./comparison.tsx";
 import { Features } from "./features.tsx";
 import { HeroPicture } from "./hero-picture.tsx";
-import { Pricing } from "./pricing.tsx";
+import { type PlanOffer, Pricing } from "./pricing.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 /** What a visitor sees at /. Figures and voices are examples, and stand only where the whole site is one. */
-export function LandingPage({ notice }: { notice?: ReactNode }) {
+export function LandingPage({ plans, notice }: { plans: readonly PlanOffer[]; notice?: ReactNode }) {
   return (
     <StaticPage>
       {notice}
@@ -18,7 +18,7 @@ export function LandingPage({ notice }: { notice?: ReactNode }) {
       <Features />
       {siteHas("examples") && <Testimonials />}
       <Comparison />
-      {siteHas("plans") && <Pricing />}
+      {siteHas("plans") && <Pricing offers={plans} />}
       <Closing />
     </StaticPage>
   );

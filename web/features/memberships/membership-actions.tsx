@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { planPath } from "#web/layout/plan-way.ts";
 import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -45,9 +46,9 @@ export function MembershipActions({ membership, proof, email }: Props) {
             Switch to {planName(otherPlan)}
           </Button>
         )}
-        {nextPlan && nextPlan.billingInterval !== billingInterval && (
+        {nextPlan && (nextPlan.title !== null || nextPlan.billingInterval !== billingInterval) && (
           <Button variant="outline" loading={change.isPending && !asked} onClick={() => act("undoMove")}>
-            Stay {planName(membership)}
+            Stay {nextPlan.title === null ? planName(membership) : `with ${membership.product.title}`}
           </Button>
         )}
         {changeCard("outline")}
@@ -86,8 +87,11 @@ export function MembershipActions({ membership, proof, email }: Props) {
       </>
     ),
     ENDED: (
-      <LinkButton href={`/checkout/${membership.product.id}`} variant="outline">
-        Join again
+      <LinkButton
+        href={membership.isPlan ? planPath : `/checkout/${membership.product.id}`}
+        variant="outline"
+      >
+        {membership.isPlan ? "See the plans" : "Join again"}
       </LinkButton>
     ),
   }[state];

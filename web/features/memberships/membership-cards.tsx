@@ -1,4 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { findReturn, forgetReturn, planPath } from "#web/layout/plan-way.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { MembershipCard } from "./membership-card.tsx";
 import { membershipsQuery, type Proof } from "./use-membership.ts";
 
@@ -12,6 +15,26 @@ export function MembershipCards({ orderId, token, email }: Props) {
   const proof = { orderId, token };
   const { data: memberships = [] } = useQuery(membershipsQuery(proof));
   return memberships.map((membership) => (
-    <MembershipCard key={membership.id} membership={membership} proof={proof} email={email} />
+    <div key={membership.id} className="grid gap-4">
+      {membership.isPlan && <PlanWay />}
+      <MembershipCard membership={membership} proof={proof} email={email} />
+    </div>
   ));
+}
+
+/** From a plan's order to what it was bought for. */
+function PlanWay() {
+  const [path] = useState(findReturn);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {path && (
+        <LinkButton href={path} onClick={forgetReturn}>
+          Go on where you were
+        </LinkButton>
+      )}
+      <LinkButton href={planPath} variant={path ? "outline" : "primary"}>
+        Your plan in Settings
+      </LinkButton>
+    </div>
+  );
 }

@@ -21,9 +21,11 @@ export const trialBadge: { tone: BadgeTone; label: string } = { tone: "info", la
 export const priceText = ({ priceCents, currency, billingInterval }: Membership): string =>
   `${formatMoney(priceCents, currency)} / ${billingInterval === "YEAR" ? "year" : "month"}`;
 
-/** `yearly`, as it is named beside the other. */
-export const planName = ({ billingInterval }: { billingInterval: "MONTH" | "YEAR" }): string =>
-  billingInterval === "YEAR" ? "yearly" : "monthly";
+type Named = { billingInterval: "MONTH" | "YEAR"; title?: string | null };
+
+/** `yearly`, as it is named beside the other; a plan of this site by its title. */
+export const planName = ({ billingInterval, title }: Named): string =>
+  title ?? (billingInterval === "YEAR" ? "yearly" : "monthly");
 
 /** It rests, and what was paid for is over: going on charges the next period now. */
 export const isResumedAtOnce = ({ state, isOpen }: Membership): boolean => state === "PAUSED" && !isOpen;
@@ -52,6 +54,8 @@ export function stateText(membership: Membership, zone: string): string {
         const day = longDayText(trialEndsAt, zone);
         return `Your free trial ends on ${day}: then ${price} is charged. Cancel before and pay nothing.`;
       }
+      if (nextPlan?.title)
+        return `From ${longDayText(nextPlan.startsAt, zone)} you have ${nextPlan.title} for ${price} a month. Until then nothing changes, and nothing is charged.`;
       if (nextPlan)
         return `From ${longDayText(nextPlan.startsAt, zone)} you pay ${price} a ${nextPlan.billingInterval === "YEAR" ? "year" : "month"}. Nothing is charged before.`;
       return nextPaymentAt ? `Your next payment of ${price} is on ${longDayText(nextPaymentAt, zone)}.` : "";

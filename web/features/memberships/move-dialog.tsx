@@ -23,7 +23,8 @@ export function MoveDialog({ membership, plan, proof, onChangeCard, onClose }: P
   const { data: preview, error } = useQuery(movePreviewQuery(membership, plan.billingInterval, proof));
   const move = useMoveMembership(membership, proof, onClose);
   const money = (cents: number) => formatMoney(cents, membership.currency);
-  const isLater = plan.billingInterval === "MONTH";
+  const { isLater } = plan;
+  const switchLabel = `Switch to ${planName(plan)}`;
   const each = plan.billingInterval === "YEAR" ? "year" : "month";
   const refusal = move.data && !move.data.isPaid ? move.data.message : undefined;
   const card = membership.card ? cardText(membership.card) : "your card";
@@ -33,10 +34,10 @@ export function MoveDialog({ membership, plan, proof, onChangeCard, onClose }: P
       open
       onOpenChange={() => !move.isPending && onClose()}
       size="sm"
-      title={`Switch to ${planName(plan)}`}
+      title={switchLabel}
       description={
         isLater
-          ? `${money(plan.priceCents)} every ${each}, once your paid year is over.`
+          ? `${money(plan.priceCents)} every ${each}, once your paid ${plan.title === null ? "year" : "month"} is over.`
           : `${money(plan.priceCents)} every ${each}, from today.`
       }
     >
@@ -63,13 +64,13 @@ export function MoveDialog({ membership, plan, proof, onChangeCard, onClose }: P
           <DialogFooter>
             <DialogClose>Not now</DialogClose>
             <Button loading={move.isPending || !preview} onClick={() => preview && move.mutate(preview)}>
-              {isLater ? "Switch to monthly" : preview ? `Pay ${money(preview.chargeCents)}` : "Pay"}
+              {isLater ? switchLabel : preview ? `Pay ${money(preview.chargeCents)}` : "Pay"}
             </Button>
           </DialogFooter>
           {preview && (
             <p className="text-xs text-muted-foreground">
               {isLater
-                ? `With 'Switch to monthly' you agree that ${card} is charged ${money(preview.priceCents)} every month from then on, until you cancel. You can take this back until then.`
+                ? `With '${switchLabel}' you agree that ${card} is charged ${money(preview.priceCents)} every month from then on, until you cancel. You can take this back until then.`
                 : `With 'Pay ${money(preview.chargeCents)}' you agree that ${card} is charged this now and ${money(preview.priceCents)} every ${each} from then on, until you cancel. You can cancel here at any time, and keep what you paid for.`}
             </p>
           )}

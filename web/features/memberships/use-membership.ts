@@ -111,7 +111,9 @@ export function useMoveMembership(membership: Membership, proof: Proof, onMoved:
       toast({
         title: changed.nextPlan
           ? "Your change is noted"
-          : `You now pay ${changed.billingInterval === "YEAR" ? "by the year" : "by the month"}`,
+          : changed.isPlan
+            ? `You now have ${changed.product.title}`
+            : `You now pay ${changed.billingInterval === "YEAR" ? "by the year" : "by the month"}`,
       });
       onMoved();
     },

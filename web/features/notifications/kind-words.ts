@@ -17,4 +17,5 @@ export const kindWords: Record<NotificationKind, Words> = {
   PAYOUT_FAILED: { label: "A payout failed" },
   ACCOUNT_DISCONNECTED: { label: "A social account is disconnected" },
   PLAN_LIMIT: { label: "A limit of your plan is near" },
+  TRIAL: { label: "Your free trial ends" },
 };

@@ -3,6 +3,7 @@ import {
   CircleDollarSign,
   ClipboardList,
   Gauge,
+  Hourglass,
   Landmark,
   type LucideIcon,
   Package,
@@ -29,4 +30,5 @@ export const kindIcons: Record<NotificationKind, LucideIcon> = {
   PAYOUT_FAILED: Landmark,
   ACCOUNT_DISCONNECTED: Unplug,
   PLAN_LIMIT: Gauge,
+  TRIAL: Hourglass,
 };

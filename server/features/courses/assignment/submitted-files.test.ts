@@ -113,7 +113,7 @@ test("buyers fill neither each other's room nor that of what is sold: 200 MB for
   const [after] = await db.select().from(storageUse).where(eq(storageUse.ownerId, ownerId));
   expect(after).toMatchObject({ bytes: 500 * mb, buyersBytes: 0 });
 
-  const paying = await makeCreator(app, { plan: "PRO" });
+  const paying = await makeCreator(app, { givenPlan: "PRO" });
   const rich = (sizeBytes: number) =>
     beginUpload(app.services, {
       ownerId: paying.id,

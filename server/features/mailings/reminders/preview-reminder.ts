@@ -65,6 +65,7 @@ export async function renderReminderTest(
     currency: membership?.currency ?? "usd",
     billingInterval: "YEAR" as const,
     nextPlan: null,
+    isPlan: false,
     cardBrand: "visa",
     cardLast4: "4242",
     status: "active",

@@ -28,11 +28,20 @@ function isStill(news: MemberNews, membership: MembershipStanding): boolean {
   if (news === "ENDED") return ended;
   if (news === "CANCELLED") return cancelAtPeriodEnd && !ended;
   if (ended || cancelAtPeriodEnd) return false;
-  const moves = nextPlan !== null && nextPlan.billingInterval !== billingInterval;
+  const moves =
+    nextPlan !== null && (nextPlan.billingInterval !== billingInterval || nextPlan.title !== null);
   if (news === "MOVE_PLANNED") return moves;
   if (news === "MOVE_UNDONE") return !moves;
   return news === "PAUSED" ? status === "paused" : news === "KEPT" || news === "MOVED" || status !== "paused";
 }
+
+type Heading = Pick<MembershipWords, "title" | "subject">;
+
+/** Plans are told apart by their names, and what else there is by how often it is paid. */
+const named = (
+  { isPlan }: MembershipStanding,
+  { otherwise, ...plan }: Heading & { otherwise: Heading },
+): Heading => (isPlan ? plan : otherwise);
 
 function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWords {
   const { paidUntil, pausedUntil, isOpen, seller } = membership;
@@ -92,8 +101,14 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
       };
     case "MOVED":
       return {
-        title: `You now pay by the ${membership.billingInterval === "YEAR" ? "year" : "month"}`,
-        subject: membership.billingInterval === "YEAR" ? "Now yearly" : "Now monthly",
+        ...named(membership, {
+          title: `Your plan is now ${membership.title}`,
+          subject: `Now ${membership.title}`,
+          otherwise: {
+            title: `You now pay by the ${membership.billingInterval === "YEAR" ? "year" : "month"}`,
+            subject: membership.billingInterval === "YEAR" ? "Now yearly" : "Now monthly",
+          },
+        }),
         action: "Manage your membership",
         text: [
           `Your membership costs ${priceOf(membership)} from now on. The next payment of ${price} is due${due}.`,
@@ -102,8 +117,14 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
       };
     case "MOVE_PLANNED":
       return {
-        title: `You will pay by the ${next.billingInterval === "YEAR" ? "year" : "month"}`,
-        subject: next.billingInterval === "YEAR" ? "Yearly soon" : "Monthly soon",
+        ...named(membership, {
+          title: `Your plan will be ${next.title}`,
+          subject: `${next.title} soon`,
+          otherwise: {
+            title: `You will pay by the ${next.billingInterval === "YEAR" ? "year" : "month"}`,
+            subject: next.billingInterval === "YEAR" ? "Yearly soon" : "Monthly soon",
+          },
+        }),
         action: "Manage your membership",
         text: [
           `${dueAt ? `From ${longDayText(dueAt, seller.zone)}` : "From your next payment on"} you pay ${priceOf(next)}, until you cancel. Nothing is charged before.`,
@@ -112,8 +133,14 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
       };
     case "MOVE_UNDONE":
       return {
-        title: `You go on paying by the ${membership.billingInterval === "YEAR" ? "year" : "month"}`,
-        subject: membership.billingInterval === "YEAR" ? "Still yearly" : "Still monthly",
+        ...named(membership, {
+          title: `You stay with ${membership.title}`,
+          subject: `Still ${membership.title}`,
+          otherwise: {
+            title: `You go on paying by the ${membership.billingInterval === "YEAR" ? "year" : "month"}`,
+            subject: membership.billingInterval === "YEAR" ? "Still yearly" : "Still monthly",
+          },
+        }),
         action: "Manage your membership",
         text: [
           `You took the change back. Your membership costs ${priceOf(membership)}, and the next payment is due${due}.`,

@@ -1,4 +1,5 @@
 import { membershipOpens } from "#server/database/membership-opens.ts";
+import { nextTitle } from "#server/database/next-plan-title.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { reminderWords } from "#server/database/reminder-words.ts";
 import { statement } from "#server/database/statement.ts";
@@ -16,7 +17,9 @@ export type MembershipStanding = Pick<MembershipBill, "cardBrand" | "cardLast4" 
   currency: string;
   billingInterval: "MONTH" | "YEAR";
   /** What is charged from the end of what is paid on, where that is something else. */
-  nextPlan: { priceCents: number; billingInterval: "MONTH" | "YEAR" } | null;
+  nextPlan: { priceCents: number; billingInterval: "MONTH" | "YEAR"; title: string | null } | null;
+  /** It is a plan of this installation, which goes by its name. */
+  isPlan: boolean;
   status: string;
   cancelAtPeriodEnd: boolean;
   /** What is paid for lasts until then. */
@@ -50,6 +53,7 @@ export const priceOf = ({
 export const afterwards = (membership: MembershipStanding): MembershipStanding => ({
   ...membership,
   ...membership.nextPlan,
+  title: membership.nextPlan?.title ?? membership.title,
 });
 
 const selectStanding = statement("memberships_mail_standing")<
@@ -59,7 +63,8 @@ const selectStanding = statement("memberships_mail_standing")<
      'title', p.title, 'seller', ${sellerOf("u")}, 'priceCents', s.price_cents, 'currency', s.currency,
      'billingInterval', s.billing_interval,
      'nextPlan', case when s.next_price_cents is not null
-                      then json_build_object('priceCents', s.next_price_cents, 'billingInterval', s.next_billing_interval) end,
+                      then json_build_object('priceCents', s.next_price_cents, 'billingInterval', s.next_billing_interval, 'title', ${nextTitle}) end,
+     'isPlan', s.plan_for is not null,
      'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'status', s.status,
      'cancelAtPeriodEnd', s.cancel_at_period_end, 'paidUntil', s.current_period_end, 'pausedUntil', s.paused_until,
      'isOpen', ${membershipOpens}, 'renewalWords', ${reminderWords("s.owner_id", "'RENEWAL'")},

@@ -49,7 +49,7 @@ test("a store's receipt has its creator's colour and picture, and one without th
 });
 
 test("the Enterprise plan takes our name off a store's mails, and so does an installation without plans", async () => {
-  const { receipt } = await soldBy({ plan: "ENTERPRISE" });
+  const { receipt } = await soldBy({ givenPlan: "ENTERPRISE" });
   const { html, text, fromName } = await receipt();
   expect(`${html} ${text} ${fromName}`).not.toContain("Openstall");
   const { receipt: starters } = await soldBy();

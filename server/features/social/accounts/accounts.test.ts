@@ -122,7 +122,7 @@ test("only demo accounts have a fan to send as", async () => {
 });
 
 test("the setup names the real addresses, and what the plan allows", async () => {
-  const creator = await makeCreator(app, { plan: "STARTER" });
+  const creator = await makeCreator(app, { givenPlan: "STARTER" });
   const caller = app.as(creator);
   const [ended, running] = [-1, 1].map((days) => new Date(app.clock.now().getTime() + days * 86_400_000));
   await db.update(users).set({ trialEndsAt: running }).where(eq(users.id, creator.id));

@@ -1,13 +1,14 @@
 import { and, eq, max, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { getSocialSetup as contract } from "#contract/social/social-accounts.ts";
+import { planAt } from "#server/database/creator-plan.ts";
+import { limitsFor } from "#server/database/plan-limits.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { replyUsage } from "#server/database/schema/social-messages.ts";
 import { platforms as allPlatforms, socialAccounts } from "#server/database/schema/social.ts";
 import { Unauthorized } from "#server/errors.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
-import { replyLimitOf } from "./plan-replies.ts";
 import { webhookUrlOf } from "./webhook-url.ts";
 
 type Setup = z.output<(typeof contract)["schema"]["response"][200]>;
@@ -43,10 +44,10 @@ async function repliesThisMonth(
   const now = clock.now();
   const month = `${now.toISOString().slice(0, 7)}-01`;
   const [found] = await db
-    .select({ plan: users.plan, trialEndsAt: users.trialEndsAt, used: replyUsage.replies })
+    .select({ plan: planAt(now), trialEndsAt: users.trialEndsAt, used: replyUsage.replies })
     .from(users)
     .leftJoin(replyUsage, and(eq(replyUsage.userId, users.id), eq(replyUsage.month, month)))
     .where(eq(users.id, creatorId));
   if (!found) throw Unauthorized();
-  return { usedThisMonth: found.used ?? 0, limit: replyLimitOf(found, config, now) };
+  return { usedThisMonth: found.used ?? 0, limit: limitsFor(found, config, now).replies };
 }

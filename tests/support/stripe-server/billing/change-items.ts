@@ -8,7 +8,7 @@ import type { Subscription } from "./objects.ts";
 import { proratedItems } from "./prorate-items.ts";
 
 /**
- * Another interval: a period begins now and is invoiced and collected at once. With `error_if_incomplete` a bill that is not
+ * Another price: a period begins now and is invoiced and collected at once. With `error_if_incomplete` a bill that is not
  * paid leaves all as it was, and the bank's refusal is the answer ("doesn't update the subscription and returns an error
  * instead": docs.stripe.com/api/subscriptions/update).
  */

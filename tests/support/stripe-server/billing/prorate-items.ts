@@ -9,10 +9,12 @@ import { periodEnd } from "./periods.ts";
 export type ItemChange = Pick<
   Stripe.SubscriptionUpdateParams,
   "items" | "proration_behavior" | "proration_date"
->;
+> & {
+  billing_cycle_anchor?: { type: string };
+};
 
 /**
- * A subscription with another price of another interval from now on, and what is credited for the rest of its running period:
+ * A subscription with another price from now on, of another interval or with its period begun anew, and what is credited for the rest of its running period:
  * what was billed for it, by the second ("Prorations … calculated down to the second":
  * docs.stripe.com/billing/subscriptions/prorations). Changes nothing by itself.
  */
@@ -27,8 +29,12 @@ export function proratedItems(state: StripeState, subscription: Subscription, ch
   if (subscription.status !== "active")
     throw unexpectedState(undefined, `This server changes active subscriptions, not ${subscription.status}.`);
   const price = priceOf(state, given, "recurring", "items[0]");
-  if (price.recurring?.interval === item.price.recurring?.interval)
-    throw invalidParameter("items", "This server serves changes of the interval.");
+  const isSameInterval = price.recurring?.interval === item.price.recurring?.interval;
+  if (isSameInterval !== (change.billing_cycle_anchor?.type === "now"))
+    throw invalidParameter(
+      "billing_cycle_anchor",
+      "This server begins a period at every change of items: by another interval, or by this parameter.",
+    );
   const [start, end] = [item.current_period_start, item.current_period_end];
   const at = date ?? state.now();
   if (at < start || at > end)

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { type CreatorPlan, creatorPlan } from "#server/database/creator-plan.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { socialEvents } from "#server/database/schema/social-messages.ts";
 import type { dmConversations } from "#server/database/schema/social-messages.ts";
@@ -20,7 +21,7 @@ export type BatchAccount = Pick<
   AccountRow,
   "id" | "platform" | "connection" | "platformUserId" | "isActive" | "disclosesAutomation" | "rulesVersion"
 > &
-  Pick<User, "plan" | "trialEndsAt" | "email"> & {
+  Pick<User, "trialEndsAt" | "email"> & { plan: CreatorPlan } & {
     /** Automatic replies of the creator this month. */
     replies: number;
   };
@@ -64,7 +65,7 @@ export const selectAccounts = hotStatement("social_select_batch_accounts")<
   [userId: string, accountIds: string[], month: string]
 >(`select a.id, a.platform, a.connection, a.platform_user_id as "platformUserId", a.is_active as "isActive",
           a.discloses_automation as "disclosesAutomation", a.rules_version::int as "rulesVersion",
-          u.plan, u.trial_ends_at as "trialEndsAt", u.email, coalesce(r.replies, 0) as replies
+          ${creatorPlan("u")} as plan, u.trial_ends_at as "trialEndsAt", u.email, coalesce(r.replies, 0) as replies
      from social_accounts a join users u on u.id = a.user_id
      left join reply_usage r on r.user_id = a.user_id and r.month = $3::date
     where a.user_id = $1 and a.id = any($2::uuid[])`);

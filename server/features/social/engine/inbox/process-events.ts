@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
-import { replyLimitOf } from "#server/features/social/accounts/plan-replies.ts";
+import { limitsFor } from "#server/database/plan-limits.ts";
 import type { Services } from "#server/services.ts";
 import { decideBatch } from "#server/features/social/engine/decide/decide-batch.ts";
 import {
@@ -48,7 +48,7 @@ export async function processEvents(
     const rows = decideBatch(batch);
     if (rows.events.length > 0) await writeBatch(client, userId, rows, now);
     const [creator] = batch.accounts.values();
-    const ofPlan = creator ? replyLimitOf(creator, services.config, now) : null;
+    const ofPlan = creator ? limitsFor(creator, services.config, now).replies : null;
     if (creator && ofPlan !== null)
       await notifyOfReplyLimit(client, userId, {
         before: creator.replies,
@@ -94,7 +94,7 @@ async function loadBatch(
     now,
   );
   const [creator] = accounts;
-  const limit = creator ? replyLimitOf(creator, services.config, now) : null;
+  const limit = creator ? limitsFor(creator, services.config, now).replies : null;
   return {
     userId,
     events,

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
+import { type CreatorPlan, creatorPlan } from "#server/database/creator-plan.ts";
 import { statement } from "#server/database/statement.ts";
-import { replyLimitOf } from "#server/features/social/accounts/plan-replies.ts";
+import { limitsFor } from "#server/database/plan-limits.ts";
 import { repliesPerHour } from "#server/features/social/engine/decide/limits.ts";
 import { composeReply } from "#server/features/social/engine/decide/compose-reply.ts";
 import { personNames } from "#server/features/social/engine/inbox/person-names.ts";
@@ -77,7 +78,7 @@ type State = {
   lastInboundAt: Date | null;
   hasReplied: boolean;
   lastHour: number;
-  plan: "STARTER" | "PRO" | "ENTERPRISE";
+  plan: CreatorPlan;
   trialEndsAt: Date;
   replies: number;
 };
@@ -86,7 +87,7 @@ const windowMs = 24 * 3_600_000;
 
 function refusalOf({ config }: Pick<Services, "config">, state: State, now: Date): string | undefined {
   const { lastInboundAt, pausedUntil } = state;
-  const limit = replyLimitOf(state, config, now);
+  const limit = limitsFor(state, config, now).replies;
   if (!state.accountWorks) return "the account is not connected, or is switched off";
   if (state.optedOutAt) return "they wrote STOP";
   if (!state.isActive) return "automation is switched off in this conversation";
@@ -107,7 +108,7 @@ const selectState = statement("social_select_cart_conversation")<
 >(`select a.platform, a.connection, a.verified and a.is_active and a.problem is null as "accountWorks",
           a.discloses_automation as "disclosesAutomation", c.participant_display_name as "participantDisplayName",
           c.participant_username as "participantUsername", c.is_active as "isActive", c.paused_until as "pausedUntil",
-          c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt", u.plan, u.trial_ends_at as "trialEndsAt",
+          c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt", ${creatorPlan("u", "$4::timestamptz")} as plan, u.trial_ends_at as "trialEndsAt",
           coalesce(r.replies, 0) as replies,
           exists (select from social_sends s where s.conversation_id = c.id and s.purpose = 'REPLY' and s.state <> 'FAILED') as "hasReplied",
           (select count(*)::int from social_sends s

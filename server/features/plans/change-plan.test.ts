@@ -1,0 +1,281 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  cancelMembership,
+  keepMembership,
+  listMemberships,
+  moveMembership,
+  previewMove,
+  undoMove,
+} from "#contract/memberships/memberships.ts";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { auditBooks } from "#server/features/ledger/audit.ts";
+import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
+import { deliverWebhooks } from "#tests/support/buy.ts";
+import { makeProduct } from "#tests/support/factories.ts";
+import { passDays } from "#tests/support/membership.ts";
+import { buyPlan, planOf, planProduct } from "#tests/support/plan-buyer.ts";
+import { testApp } from "#tests/support/test-app.ts";
+import { savePlans } from "./save-plans.ts";
+
+const app = await testApp();
+const cardThatFailsLater = "4000000000000341";
+
+beforeAll(async () => {
+  await planProduct(app, "PRO");
+});
+
+/** What the creator of a plan does with its membership. */
+async function ownerOf({ creator, id, orderId }: Awaited<ReturnType<typeof buyPlan>>) {
+  const { membership } = await planOf(app, creator);
+  const options = { headers: { "x-order-proof": membership?.proof ?? "" } };
+  const params = { id };
+  const body = { orderId };
+  const querystring = { orderId, billingInterval: "MONTH" as const };
+  return {
+    list: async () => (await app.call(listMemberships, { querystring: { orderId } }, options)).body[0],
+    preview: () => app.call(previewMove, { params, querystring }, options),
+    move: (agreed: { priceCents: number; chargeCents: number; at: string }) =>
+      app.call(
+        moveMembership,
+        { params, body: { orderId, billingInterval: "MONTH" as const, ...agreed } },
+        options,
+      ),
+    undo: () => app.call(undoMove, { params, body }, options),
+    cancel: () => app.call(cancelMembership, { params, body }, options),
+    keep: () => app.call(keepMembership, { params, body }, options),
+  };
+}
+
+const mailsTo = async (creatorId: string) =>
+  (
+    await app.services.pool.query<{ news: string }>(
+      `select m.data ->> 'news' as news from mail_outbox m join subscriptions s on s.id = (m.data ->> 'subscriptionId')::uuid
+        where s.plan_for = $1 and m.template = 'membership-changed' order by m.created_at, m.id`,
+      [creatorId],
+    )
+  ).rows.map(({ news }) => news);
+
+describe("upgrading", () => {
+  test("charges Enterprise less what is left of Pro, to the cent that was shown, and holds at once", async () => {
+    const bought = await buyPlan(app, "PRO");
+    await passDays(app, 10);
+    const owner = await ownerOf(bought);
+    const preview = (await owner.preview()).body;
+    expect(preview).toMatchObject({ priceCents: 9_900, currency: "usd" });
+    expect(preview.chargeCents + preview.creditCents).toBe(9_900);
+    // Of a month of 28 to 31 days, 10 are over.
+    expect(preview.creditCents).toBeGreaterThanOrEqual(1_860);
+    expect(preview.creditCents).toBeLessThanOrEqual(1_970);
+    expect((await planOf(app, bought.creator)).plan).toBe("PRO");
+
+    expect((await owner.move(preview)).body).toMatchObject({
+      isPaid: true,
+      membership: {
+        product: { title: "Openstall Enterprise" },
+        priceCents: 9_900,
+        otherPlan: { title: "Openstall Pro", isLater: true },
+      },
+    });
+    await deliverWebhooks(app, 3);
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "ENTERPRISE",
+      receipts: [
+        { title: "Openstall Enterprise", totalCents: preview.chargeCents },
+        { title: "Openstall Pro", totalCents: 2_900 },
+      ],
+    });
+    expect(await mailsTo(bought.creator.id)).toEqual(["MOVED"]);
+    await passDays(app, 32);
+    expect((await planOf(app, bought.creator)).receipts[0]).toMatchObject({ totalCents: 9_900 });
+    const { provider } = app.services.payments;
+    expect(await auditBooks(app.services.pool, { provider })).toEqual([]);
+  });
+
+  test("in two tabs at once is charged once", async () => {
+    const bought = await buyPlan(app, "PRO");
+    const owner = await ownerOf(bought);
+    const preview = (await owner.preview()).body;
+    const answers = await Promise.all([owner.move(preview), owner.move(preview), owner.move(preview)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await deliverWebhooks(app);
+    expect((await planOf(app, bought.creator)).receipts).toHaveLength(2);
+  });
+
+  test("for another amount than was shown charges nothing", async () => {
+    const bought = await buyPlan(app, "PRO");
+    const owner = await ownerOf(bought);
+    const preview = (await owner.preview()).body;
+    const refused = await owner.move({ ...preview, chargeCents: preview.chargeCents - 1 });
+    expect(refused).toMatchObject({ status: 409, body: { code: "AMOUNT_CHANGED" } });
+    expect((await owner.list())?.product.title).toBe("Openstall Pro");
+    expect((await owner.move(preview)).body).toMatchObject({ isPaid: true });
+  });
+
+  test("with a card that does not pay leaves Pro as it was", async () => {
+    const bought = await buyPlan(app, "PRO", { card: cardThatFailsLater });
+    const owner = await ownerOf(bought);
+    const preview = (await owner.preview()).body;
+    expect((await owner.move(preview)).body).toMatchObject({ isPaid: false });
+    await deliverWebhooks(app);
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "PRO",
+      receipts: [{ title: "Openstall Pro" }],
+    });
+  });
+
+  test("whose answer is lost is found by the news of it", async () => {
+    const bought = await buyPlan(app, "PRO");
+    const owner = await ownerOf(bought);
+    const preview = (await owner.preview()).body;
+    const { subscriptions } = app.services.payments;
+    const { getSubscription } = subscriptions;
+    // The provider has charged, and is silent from then on.
+    let silent = false;
+    const { changePlan } = subscriptions;
+    subscriptions.changePlan = async (...given) => {
+      const outcome = await changePlan(...given);
+      silent = true;
+      return outcome;
+    };
+    subscriptions.getSubscription = async (id) => {
+      if (silent) throw new Error("silence");
+      return getSubscription(id);
+    };
+    try {
+      await owner.move(preview);
+    } finally {
+      Object.assign(subscriptions, { changePlan, getSubscription });
+    }
+    expect((await planOf(app, bought.creator)).plan).toBe("PRO");
+    await deliverWebhooks(app);
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "ENTERPRISE",
+      receipts: [{ title: "Openstall Enterprise" }, { title: "Openstall Pro" }],
+    });
+  });
+});
+
+describe("downgrading", () => {
+  test("begins with the next payment, charges nothing before, and deletes nothing", async () => {
+    const bought = await buyPlan(app, "ENTERPRISE");
+    for (let made = 0; made < 3; made++) await makeProduct(app, { ownerId: bought.creator.id });
+    const owner = await ownerOf(bought);
+    const preview = (await owner.preview()).body;
+    expect(preview).toMatchObject({ chargeCents: 0, creditCents: 0, priceCents: 2_900 });
+    expect((await owner.move(preview)).body.membership).toMatchObject({
+      product: { title: "Openstall Enterprise" },
+      otherPlan: null,
+      nextPlan: { title: "Openstall Pro", priceCents: 2_900 },
+    });
+    await deliverWebhooks(app);
+    expect((await planOf(app, bought.creator)).plan).toBe("ENTERPRISE");
+    await passDays(app, 32);
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "PRO",
+      receipts: [{ title: "Openstall Pro", totalCents: 2_900 }, { totalCents: 9_900 }],
+    });
+    expect((await app.as(bought.creator).call(listMyProducts)).body).toHaveLength(3);
+    expect(await mailsTo(bought.creator.id)).toEqual(["MOVE_PLANNED"]);
+  });
+
+  test("is taken back before it begins", async () => {
+    const bought = await buyPlan(app, "ENTERPRISE");
+    const owner = await ownerOf(bought);
+    await owner.move((await owner.preview()).body);
+    expect((await owner.undo()).body).toMatchObject({ nextPlan: null, otherPlan: { isLater: true } });
+    await passDays(app, 32);
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "ENTERPRISE",
+      receipts: [{ totalCents: 9_900 }, { totalCents: 9_900 }],
+    });
+  });
+
+  test("is still agreed to after a cancellation that was taken back", async () => {
+    const bought = await buyPlan(app, "ENTERPRISE");
+    const owner = await ownerOf(bought);
+    await owner.move((await owner.preview()).body);
+    await owner.cancel();
+    expect((await owner.keep()).body).toMatchObject({ nextPlan: { title: "Openstall Pro" } });
+    await app.runJobs();
+    await passDays(app, 32);
+    expect((await planOf(app, bought.creator)).plan).toBe("PRO");
+  });
+});
+
+describe("the plan that holds", () => {
+  test("lasts to the end of the month after a cancellation, which can be taken back", async () => {
+    const bought = await buyPlan(app, "PRO");
+    const owner = await ownerOf(bought);
+    expect((await owner.cancel()).body.state).toBe("ENDING");
+    expect((await planOf(app, bought.creator)).plan).toBe("PRO");
+    expect((await owner.keep()).body.state).toBe("ACTIVE");
+    await owner.cancel();
+    await passDays(app, 32);
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "STARTER",
+      membership: { isRunning: false },
+      products: { limit: 1 },
+    });
+  });
+
+  test("has seven days of grace when a renewal fails, to the second, and comes back once it is paid", async () => {
+    const bought = await buyPlan(app, "PRO", { card: cardThatFailsLater });
+    app.clock.advance({ days: 32 });
+    await billWhatIsDue(app.services);
+    await deliverWebhooks(app);
+    const { rows } = await app.services.pool.query<{ until: Date }>(
+      "select grace_until(past_due_at) as until from subscriptions where id = $1",
+      [bought.id],
+    );
+    const until = rows[0]?.until ?? new Date(0);
+    app.clock.advance({ seconds: Math.floor((until.getTime() - app.clock.now().getTime()) / 1000) - 1 });
+    expect((await planOf(app, bought.creator)).plan).toBe("PRO");
+    app.clock.advance({ seconds: 2 });
+    expect((await planOf(app, bought.creator)).plan).toBe("STARTER");
+  });
+
+  test("ends with a refund that ends the membership, and with a dispute until that is won", async () => {
+    const { pool } = app.services;
+    const refunded = await buyPlan(app, "PRO");
+    await pool.query("update access set revoked_at = now() where order_id = $1", [refunded.orderId]);
+    expect((await planOf(app, refunded.creator)).plan).toBe("STARTER");
+    const disputed = await buyPlan(app, "ENTERPRISE");
+    await pool.query("update orders set disputed = true where id = $1", [disputed.orderId]);
+    expect((await planOf(app, disputed.creator)).plan).toBe("STARTER");
+    await pool.query("update orders set disputed = false where id = $1", [disputed.orderId]);
+    expect((await planOf(app, disputed.creator)).plan).toBe("ENTERPRISE");
+  });
+
+  test("after an upgrade whose payment is disputed is not made up for by the months before", async () => {
+    const bought = await buyPlan(app, "PRO");
+    const owner = await ownerOf(bought);
+    await owner.move((await owner.preview()).body);
+    await deliverWebhooks(app);
+    const [newest] = (await planOf(app, bought.creator)).receipts;
+    await app.services.pool.query("update orders set disputed = true where id = $1", [newest?.orderId]);
+    expect((await planOf(app, bought.creator)).plan).toBe("STARTER");
+  });
+
+  test("is the greater one of what was given and what is paid", async () => {
+    const { creator } = await buyPlan(app, "PRO", { fields: { givenPlan: "ENTERPRISE" } });
+    expect(await planOf(app, creator)).toMatchObject({ plan: "ENTERPRISE", isGiven: true });
+    const { creator: given } = await buyPlan(app, "ENTERPRISE", { fields: { givenPlan: "PRO" } });
+    expect(await planOf(app, given)).toMatchObject({ plan: "ENTERPRISE", isGiven: false });
+  });
+});
+
+// Last: the price is another one from here on.
+test("another price is for new buyers: who pays already goes on with theirs", async () => {
+  const bought = await buyPlan(app, "PRO");
+  const again = await savePlans(app.services, { prices: { PRO: 3_900 } });
+  expect(again).toMatchObject([
+    { plan: "PRO", priceCents: 3_900, isChanged: true },
+    { plan: "ENTERPRISE", priceCents: 9_900, isChanged: false },
+  ]);
+  await passDays(app, 32);
+  expect((await planOf(app, bought.creator)).receipts.map(({ totalCents }) => totalCents)).toEqual([
+    2_900, 2_900,
+  ]);
+  const { creator } = await buyPlan(app, "PRO");
+  expect((await planOf(app, creator)).receipts).toMatchObject([{ totalCents: 3_900 }]);
+});

@@ -1,0 +1,89 @@
+import { Check } from "lucide-react";
+import { inEveryPlan, type PlanName, planTerms } from "#contract/plans/plan-terms.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
+import { formatMoney } from "#web/ui/money.ts";
+import type { MyPlan } from "./plan-query.ts";
+
+type Props = {
+  plan: MyPlan;
+  /** The plan that the membership can move to now, at today's price. */
+  other?: { priceCents: number; onMove: () => void };
+};
+
+/** The three plans, the present one marked, with the way to the others. */
+export function PlanCards({ plan, other }: Props) {
+  const names: PlanName[] = ["STARTER", ...plan.offers.map((offer) => offer.plan)];
+  return (
+    <section aria-label="Plans" className="grid gap-3">
+      <ul className="grid items-stretch gap-4 lg:grid-cols-3">
+        {names.map((name) => (
+          <PlanCard key={name} name={name} plan={plan} other={other} />
+        ))}
+      </ul>
+      <p className="text-sm text-muted-foreground">
+        {inEveryPlan}
+        {plan.offers.length === 0 && " No other plan can be bought here at the moment."}
+      </p>
+    </section>
+  );
+}
+
+type CardProps = { name: PlanName; plan: MyPlan; other: Props["other"] };
+
+function PlanCard({ name, plan, other }: CardProps) {
+  const terms = planTerms[name];
+  const offer = plan.offers.find((one) => one.plan === name);
+  const isPresent = plan.plan === name;
+  return (
+    <li
+      className={classNames(
+        "flex flex-col rounded-2xl border bg-card p-5 shadow-sm sm:p-6",
+        isPresent ? "border-brand" : "border-border",
+      )}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-base font-semibold">{terms.name}</h2>
+        {isPresent && <Badge tone="brand">Your plan</Badge>}
+      </div>
+      <p className="mt-3">
+        <span className="text-2xl font-semibold tracking-tight tabular-nums">
+          {offer ? formatMoney(offer.priceCents, offer.currency) : "$0"}
+        </span>{" "}
+        <span className="text-sm text-muted-foreground">per month</span>
+      </p>
+      <ul className="mt-4 mb-6 grid grow content-start gap-2 text-sm">
+        {terms.included.map((item) => (
+          <li key={item} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
+            {item}
+          </li>
+        ))}
+      </ul>
+      {offer && <Way name={name} plan={plan} offer={offer} other={other} />}
+    </li>
+  );
+}
+
+/** To a plan: pay for it, move to it, or why neither. */
+function Way({ name, plan, offer, other }: CardProps & { offer: MyPlan["offers"][number] }) {
+  const label = planTerms[name].name;
+  if (plan.plan === name) return null;
+  if (!plan.membership?.isRunning)
+    return plan.plan === "ENTERPRISE" ? null : (
+      <LinkButton href={`/checkout/${offer.productId}`} variant={name === "PRO" ? "brand" : "outline"}>
+        Get {label}
+      </LinkButton>
+    );
+  return other ? (
+    <Button variant="outline" onClick={other.onMove}>
+      Switch to {label}
+    </Button>
+  ) : (
+    <p className="text-sm text-muted-foreground">
+      You can switch once the membership below is active and has no other change ahead.
+    </p>
+  );
+}
