@@ -15,16 +15,19 @@ export function CohortTable({ cohorts, asked }: CohortTableProps) {
     <Card>
       <CardHeader
         title={title}
-        description="By the month of the first payment: who was a member at the end of that month (0) and of those after it. The last one of each row is so far. At least the twelve months up to the end of the period."
         level={3}
         action={cohorts.length > 0 && <CsvLink table="cohorts" title={title} asked={asked} />}
       />
-      <CardBody>
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p className="text-sm text-muted-foreground">
+          By the month of the first payment: who was a member at the end of that month (0) and of those after
+          it. The last one of each row is so far. At least the twelve months up to the end of the period.
+        </p>
         {cohorts.length === 0 ? (
-          <p className="text-sm text-muted-foreground">Nobody first paid in these months.</p>
+          <p className="text-sm">Nobody first paid in these months.</p>
         ) : (
           <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            <figcaption className="text-sm text-muted-foreground">{sentenceOf(cohorts)}</figcaption>
+            <figcaption className="text-sm">{sentenceOf(cohorts)}</figcaption>
             <div className="max-h-96 overflow-y-auto rounded-xl border border-border">
               <Table label={title}>
                 <TableHeader>

@@ -6,7 +6,8 @@ import { CsvLink } from "./csv-link.tsx";
 import { FigureCards, type Metric } from "./figure-cards.tsx";
 import { LessonFunnel } from "./lesson-funnel.tsx";
 import { NothingYet } from "./nothing-yet.tsx";
-import { TableCard } from "./table-card.tsx";
+import { type Column, TableCard } from "./table-card.tsx";
+import { useAnalyticsAddress } from "./use-analytics-address.ts";
 import { ViewFailure } from "./view-failure.tsx";
 import type { ViewProps } from "./view-props.ts";
 import { countText, nothing, percentText } from "./words.ts";
@@ -45,7 +46,7 @@ const metrics: Metric<CourseFigures>[] = [
 ];
 
 /** How far learners get, by course and by lesson. */
-export function CoursesView({ asked, change, openFigure }: ViewProps) {
+export function CoursesView({ asked, openFigure }: ViewProps) {
   const { data, error, refetch } = useQuery(coursesQuery(asked));
   if (error && !data)
     return (
@@ -74,29 +75,7 @@ export function CoursesView({ asked, change, openFigure }: ViewProps) {
             nothing="There is no course here."
             rows={data.courses}
             keyOf={({ id }) => id}
-            columns={[
-              {
-                header: "Course",
-                isName: true,
-                value: ({ id, title }) => (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    className="-ml-3 h-auto py-1 text-left whitespace-normal underline underline-offset-4"
-                    aria-label={`Lessons of ${title}`}
-                    onClick={() => change({ product: id })}
-                  >
-                    {title}
-                  </Button>
-                ),
-              },
-              { header: "Learners", value: ({ learners }) => countText(learners) },
-              { header: "Started", value: ({ started }) => countText(started) },
-              { header: "Finished", value: ({ finished }) => countText(finished) },
-              { header: "Rate", value: ({ finishRate }) => percentText(finishRate) },
-              { header: "Average progress", value: (row) => percentText(row.averageProgress) },
-              { header: "Median time", value: ({ medianDays }) => daysText(medianDays) },
-            ]}
+            columns={columns}
             action={<CsvLink table="courses" title="Courses" asked={asked} />}
           />
           {data.lessons && data.lessons.rows.length > 0 ? (
@@ -117,5 +96,31 @@ export function CoursesView({ asked, change, openFigure }: ViewProps) {
         <Skeleton className="h-80 w-full rounded-2xl" />
       )}
     </>
+  );
+}
+
+const columns: Column<CourseFigures["courses"][number]>[] = [
+  { header: "Course", isName: true, value: ({ id, title }) => <CourseName id={id} title={title} /> },
+  { header: "Learners", value: ({ learners }) => countText(learners) },
+  { header: "Started", value: ({ started }) => countText(started) },
+  { header: "Finished", value: ({ finished }) => countText(finished) },
+  { header: "Rate", value: ({ finishRate }) => percentText(finishRate) },
+  { header: "Average progress", value: ({ averageProgress }) => percentText(averageProgress) },
+  { header: "Median time", value: ({ medianDays }) => daysText(medianDays) },
+];
+
+/** Chooses the course for the whole tab, and so its lessons. */
+function CourseName({ id, title }: { id: string; title: string }) {
+  const { change } = useAnalyticsAddress();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ml-3 h-auto py-1 text-left whitespace-normal underline underline-offset-4"
+      aria-label={`Lessons of ${title}`}
+      onClick={() => change({ product: id })}
+    >
+      {title}
+    </Button>
   );
 }

@@ -9,7 +9,7 @@ import { ChartTools } from "./chart-tools.tsx";
 import { CsvLink } from "./csv-link.tsx";
 import { FigureCards, type Metric } from "./figure-cards.tsx";
 import { NothingYet } from "./nothing-yet.tsx";
-import { Named, TableCard } from "./table-card.tsx";
+import { type Column, Named, TableCard } from "./table-card.tsx";
 import { TrendCard } from "./trend-card.tsx";
 import { ViewFailure } from "./view-failure.tsx";
 import type { ViewProps } from "./view-props.ts";
@@ -139,13 +139,7 @@ function Loaded({ figures, isTable, asked, granularity }: LoadedProps) {
         nothing="No customers in this period."
         rows={top}
         keyOf={({ id }) => id}
-        columns={[
-          { header: "Customer", isName: true, value: (customer) => <Customer {...customer} /> },
-          { header: "Orders", value: ({ orders }) => countText(orders) },
-          { header: "Paid", value: ({ paidCents }) => moneyText(paidCents) },
-          { header: "Spent in all", value: ({ lifetimeCents }) => moneyText(lifetimeCents) },
-          { header: "First order", value: ({ firstPaidAt }) => <Day at={firstPaidAt} /> },
-        ]}
+        columns={topColumns}
         action={<CsvLink table="top-customers" title="Top customers" asked={asked} />}
       />
     </>
@@ -174,3 +168,11 @@ function Customer({ id, name, email }: Pick<CustomerFigures["top"][number], "id"
 function Day({ at }: { at: string }) {
   return <span className="whitespace-nowrap">{momentDay(at, useZone())}</span>;
 }
+
+const topColumns: Column<CustomerFigures["top"][number]>[] = [
+  { header: "Customer", isName: true, value: (customer) => <Customer {...customer} /> },
+  { header: "Orders", value: ({ orders }) => countText(orders) },
+  { header: "Paid", value: ({ paidCents }) => moneyText(paidCents) },
+  { header: "Spent in all", value: ({ lifetimeCents }) => moneyText(lifetimeCents) },
+  { header: "First order", value: ({ firstPaidAt }) => <Day at={firstPaidAt} /> },
+];

@@ -37,7 +37,14 @@ type FigureCardsProps<Figures> = {
 /** Figures, each of which says what it counts and opens what it is the sum of. */
 export function FigureCards<Figures>({ label, metrics, figures, onOpen }: FigureCardsProps<Figures>) {
   return (
-    <ul aria-label={label} aria-busy={!figures} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <ul
+      aria-label={label}
+      aria-busy={!figures}
+      className={classNames(
+        "grid grid-cols-2 gap-3 lg:gap-4",
+        metrics.length === 5 ? "lg:grid-cols-5" : "lg:grid-cols-4",
+      )}
+    >
       {metrics.map((metric) => (
         <li key={metric.label} className="grid">
           <FigureCard metric={metric} figures={figures} onOpen={() => onOpen(metric.figure)} />

@@ -14,17 +14,14 @@ export function LessonFunnel({ lessons, learners, action }: LessonFunnelProps) {
   const shareOf = (part: number) => (learners === 0 ? null : Math.round((part / learners) * 1_000) / 10);
   return (
     <Card>
-      <CardHeader
-        title={`Lessons of ${title}`}
-        description="Of all learners, who began and who completed each lesson. Stopped: it is the last one they began, and they have not finished the course."
-        level={3}
-        action={action}
-      />
-      <CardBody>
+      <CardHeader title={`Lessons of ${title}`} level={3} action={action} />
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p className="text-sm text-muted-foreground">
+          Of all learners, who began and who completed each lesson. Stopped: it is the last one they began,
+          and they have not finished the course.
+        </p>
         <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <figcaption className="text-sm text-muted-foreground">
-            {sentenceOf(rows, notStarted, learners)}
-          </figcaption>
+          <figcaption className="text-sm">{sentenceOf(rows, notStarted, learners)}</figcaption>
           <div className="max-h-128 overflow-y-auto rounded-xl border border-border">
             <Table label={`Lessons of ${title}`}>
               <TableHeader>
@@ -32,9 +29,7 @@ export function LessonFunnel({ lessons, learners, action }: LessonFunnelProps) {
                   <TableHead>Lesson</TableHead>
                   <TableHead className="text-right">Started</TableHead>
                   <TableHead className="text-right">Completed</TableHead>
-                  <TableHead className="w-40">
-                    <span className="sr-only">Completed, as a bar</span>
-                  </TableHead>
+                  <TableHead>Share</TableHead>
                   <TableHead className="text-right">Stopped here</TableHead>
                 </TableRow>
               </TableHeader>
@@ -72,7 +67,10 @@ export function LessonFunnel({ lessons, learners, action }: LessonFunnelProps) {
 function sentenceOf(rows: Lessons["rows"], notStarted: number, learners: number) {
   if (learners === 0) return "Nobody got it in this period.";
   const worst = rows.reduce((worst, row) => (row.stopped > worst.stopped ? row : worst), rows[0] ?? nowhere);
-  const idle = `${countText(notStarted)} of ${countText(learners)} learners have not begun`;
+  const idle =
+    notStarted === 0
+      ? `All ${countText(learners)} learners have begun`
+      : `${countText(notStarted)} of ${countText(learners)} learners have not begun`;
   return worst.stopped === 0
     ? `${idle}; nobody stopped on the way.`
     : `${idle}; most of those who stopped did so at “${worst.title}” (${countText(worst.stopped)}).`;

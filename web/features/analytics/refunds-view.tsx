@@ -6,7 +6,7 @@ import { type RefundFigures, refundsQuery } from "./analytics-queries.ts";
 import { ChartTools } from "./chart-tools.tsx";
 import { CsvLink } from "./csv-link.tsx";
 import { FigureCards, type Metric } from "./figure-cards.tsx";
-import { Named, TableCard } from "./table-card.tsx";
+import { type Column, Named, TableCard } from "./table-card.tsx";
 import { TrendCard } from "./trend-card.tsx";
 import { ViewFailure } from "./view-failure.tsx";
 import type { ViewProps } from "./view-props.ts";
@@ -138,22 +138,21 @@ function Loaded({ figures, isTable, asked, granularity }: LoadedProps) {
         nothing="Nothing went back in this period."
         rows={figures.reasons}
         keyOf={({ reason, words }) => `${reason} ${words}`}
-        columns={[
-          {
-            header: "Reason",
-            isName: true,
-            value: ({ reason, words }) => (
-              <Named
-                name={reasons[reason]}
-                note={reason === "DISPUTE" ? words.replaceAll("_", " ") : words}
-              />
-            ),
-          },
-          { header: "Lines", value: ({ refunds }) => countText(refunds) },
-          { header: "Amount", value: ({ cents }) => moneyText(cents) },
-        ]}
+        columns={reasonColumns}
         action={<CsvLink table="refund-reasons" title="Reasons" asked={asked} />}
       />
     </>
   );
 }
+
+const reasonColumns: Column<RefundFigures["reasons"][number]>[] = [
+  {
+    header: "Reason",
+    isName: true,
+    value: ({ reason, words }) => (
+      <Named name={reasons[reason]} note={reason === "DISPUTE" ? words.replaceAll("_", " ") : words} />
+    ),
+  },
+  { header: "Lines", value: ({ refunds }) => countText(refunds) },
+  { header: "Amount", value: ({ cents }) => moneyText(cents) },
+];

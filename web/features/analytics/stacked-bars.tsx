@@ -45,7 +45,6 @@ export function StackedBars<Row extends Step>({ rows, isSoFar, series, unit }: S
             name={name}
             stackId="all"
             fill={colour}
-            stroke="var(--card)"
             maxBarSize={28}
             isAnimationActive={false}
           />

@@ -27,10 +27,11 @@ export function TableCard<Row>(props: TableCardProps<Row>) {
   const { title, description, nothing, rows, keyOf, columns, action } = props;
   return (
     <Card>
-      <CardHeader title={title} description={description} level={3} action={rows.length > 0 && action} />
-      <CardBody>
+      <CardHeader title={title} level={3} action={rows.length > 0 && action} />
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p className="text-sm text-muted-foreground">{description}</p>
         {rows.length === 0 ? (
-          <p className="text-sm text-muted-foreground">{nothing}</p>
+          <p className="text-sm">{nothing}</p>
         ) : (
           <div className="max-h-96 overflow-y-auto rounded-xl border border-border">
             <Table label={title}>

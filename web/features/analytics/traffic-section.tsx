@@ -83,14 +83,7 @@ function Loaded({ traffic, isTable, asked, granularity }: LoadedProps) {
         nothing="No visits yet. Share your store's address to bring people in."
         rows={sources}
         keyOf={({ channel, source }) => `${channel} ${source}`}
-        columns={[
-          {
-            header: "Name",
-            isName: true,
-            value: ({ source, channel }) => <Named name={source} note={channelText(channel)} />,
-          },
-          ...steps,
-        ]}
+        columns={[{ header: "Name", ...sourceName }, ...steps]}
         action={csv("sources", "Sources")}
       />
       <TableCard
@@ -109,11 +102,7 @@ function Loaded({ traffic, isTable, asked, granularity }: LoadedProps) {
         rows={origins}
         keyOf={({ channel, source }) => `${channel} ${source}`}
         columns={[
-          {
-            header: "From",
-            isName: true,
-            value: ({ source, channel }) => <Named name={source} note={channelText(channel)} />,
-          },
+          { header: "From", ...sourceName },
           { header: "Orders", value: ({ orders }) => countText(orders) },
           { header: "Revenue", value: ({ revenue }) => moneyText(revenue) },
         ]}
@@ -122,6 +111,11 @@ function Loaded({ traffic, isTable, asked, granularity }: LoadedProps) {
     </>
   );
 }
+
+const sourceName: Omit<Column<Pick<Traffic["sources"][number], "source" | "channel">>, "header"> = {
+  isName: true,
+  value: ({ source, channel }) => <Named name={source} note={channelText(channel)} />,
+};
 
 type Steps = Pick<Traffic["total"], "visits" | "checkouts" | "emails" | "tried" | "paid">;
 
