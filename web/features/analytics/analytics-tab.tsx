@@ -10,7 +10,6 @@ import {
   refundsQuery,
   summaryQuery,
 } from "./analytics-queries.ts";
-import { FigureRows } from "./figure-rows.tsx";
 import { Filters } from "./filters.tsx";
 import { Overview } from "./overview.tsx";
 import { type AnalyticsView, type Asked, useAnalyticsAddress, views } from "./use-analytics-address.ts";
@@ -24,6 +23,8 @@ const screens = {
   courses: loadable(async () => (await import("./courses-view.tsx")).CoursesView),
   refunds: loadable(async () => (await import("./refunds-view.tsx")).RefundsView),
 };
+
+const FigureRows = loadable(async () => (await import("./figure-rows.tsx")).FigureRows);
 
 /** The Analytics tab of /admin: what was sold in a period and what became of it, of all products or of one. */
 export function AnalyticsTab() {

@@ -13,10 +13,19 @@ import { CsvLink } from "./csv-link.tsx";
 import { figureNote, figureTitles, rowKinds } from "./figure-titles.ts";
 import { moneyText } from "./words.ts";
 
-type FigureRowsProps = { figure: AnalyticsFigure; asked: Asked; onClose: () => void };
+type FigureRowsProps = {
+  /** As the address has it; one that there is not shows nothing. */
+  figure: string;
+  asked: Asked;
+  onClose: () => void;
+};
+
+const figures = Object.keys(figureTitles) as AnalyticsFigure[];
 
 /** What a figure is the sum of, the newest first. */
-export function FigureRows({ figure, asked, onClose }: FigureRowsProps) {
+export function FigureRows({ figure: named, asked, onClose }: FigureRowsProps) {
+  const figure = figures.find((known) => known === named);
+  if (!figure) return null;
   const title = figureTitles[figure];
   return (
     <Dialog
@@ -31,7 +40,7 @@ export function FigureRows({ figure, asked, onClose }: FigureRowsProps) {
   );
 }
 
-function Rows({ figure, asked, title }: Omit<FigureRowsProps, "onClose"> & { title: string }) {
+function Rows({ figure, asked, title }: { figure: AnalyticsFigure; asked: Asked; title: string }) {
   const zone = useZone();
   const pages = useInfiniteQuery({
     queryKey: [listAnalyticsRows.url, figure, asked],

@@ -1,8 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import type { AnalyticsFigure } from "#contract/analytics/figure-rows.ts";
 import type { AnalyticsPeriod, Granularity } from "#contract/analytics/period.ts";
-import { figureTitles } from "./figure-titles.ts";
 import { useSearchChange } from "#web/layout/use-search-change.ts";
 
 export const periods = [
@@ -23,8 +21,6 @@ export const views = [
   { value: "refunds", label: "Refunds" },
 ] as const;
 export type AnalyticsView = (typeof views)[number]["value"];
-
-const figures = Object.keys(figureTitles) as AnalyticsFigure[];
 
 /** What the figures are asked for, as their calls take it. */
 export type Asked = {
@@ -57,7 +53,8 @@ export function useAnalyticsAddress() {
     by: steps.find((step) => step === by),
     isTable: as === "table",
     view: views.find(({ value }) => value === view)?.value ?? "overview",
-    figure: figures.find((known) => known === figure),
+    /** Whose rows are open; whatever the address says. */
+    figure: textOf(figure),
     change,
     // Opening adds to the history, so that Back closes again.
     openFigure: useCallback((figure: string | undefined) => searchChange({ figure }), [searchChange]),
