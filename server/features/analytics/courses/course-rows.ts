@@ -9,11 +9,15 @@ import {
 } from "#server/features/analytics/rows-page.ts";
 import { courses, finishes, isLearner } from "./course-reach.ts";
 
+/** A uuid of order and course, in the form of a random one: a purchase of two courses is two learners at one moment. */
+const idOfBoth =
+  "overlay(overlay(md5(k.order_id::text || k.product_id::text) placing '4' from 13) placing '8' from 17)::uuid";
+
 /** One row for each learner, which is an order and a course of it. */
 const rows = (kind: string, at: string, condition: string) => `
   with ${courses},
   rows as (
-    select md5(k.order_id::text || k.product_id::text)::uuid as id, ${at} as at, k.order_id, k.product_id
+    select ${idOfBoth} as id, ${at} as at, k.order_id, k.product_id
       from course_learners k join courses c on c.id = k.product_id where ${isLearner("k")} and ${condition}),
   chosen as (select * from rows where ${isAfterPlace("at", "id")}${newestFirst("at", "id")})
   ${placedRows(`

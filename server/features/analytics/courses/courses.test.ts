@@ -4,6 +4,7 @@ import { getCourseFigures } from "#contract/analytics/courses.ts";
 import { listAnalyticsRows } from "#contract/analytics/figure-rows.ts";
 import { access } from "#server/database/schema/access.ts";
 import { progress } from "#server/database/schema/learning.ts";
+import { auditBooks } from "#server/features/ledger/audit.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -139,4 +140,26 @@ test("of several courses each is told apart, and one of them is opened by its id
     cents: null,
     orderId: expect.any(String),
   });
+});
+
+test("what is kept of learners follows a deleted lesson, a taken back purchase and two lessons done at once", async () => {
+  const course = await makeCourse(app, { ownerId: creator.id, modules: [[{}, {}, {}]] });
+  const { id: orderId, customerId } = await makeOrder(app, { items: [{ product: course }] });
+  const completedAt = app.clock.now();
+  await Promise.all(
+    course.lessons.map(({ id: lessonId }) =>
+      db.insert(progress).values({ orderId, customerId, lessonId, completed: true, completedAt }),
+    ),
+  );
+  expect((await figures()).total).toMatchObject({ learners: 1, finished: 1, lessonsDone: 3 });
+  await app.services.pool.query("delete from lessons where id = $1", [course.lessons[0]?.id]);
+  expect((await figures()).total).toMatchObject({ learners: 1, finished: 1, lessonsDone: 2 });
+  await db.update(access).set({ revokedAt: completedAt }).where(eq(access.orderId, orderId));
+  expect((await figures()).total).toMatchObject({ learners: 0, lessonsDone: 0 });
+  await db.update(access).set({ revokedAt: null }).where(eq(access.orderId, orderId));
+  expect((await figures()).total).toMatchObject({ learners: 1, finished: 1 });
+  const wrong = (await auditBooks(app.services.pool, { provider: "sandbox" })).filter(({ name }) =>
+    name.startsWith("kept-"),
+  );
+  expect(wrong).toEqual([]);
 });
