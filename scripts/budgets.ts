@@ -65,6 +65,8 @@ async function listBudgets(url: string): Promise<Budget[]> {
     { name: "Course", path: `/course/${course.slug}`, scriptKb: 150 },
     { name: "Join", path: "/u/demo/join", scriptKb: 135 },
     { name: "Admin", path: "/admin", scriptKb: 230, signedIn: true },
+    // The page and what it loads to draw charts.
+    { name: "Analytics", path: "/admin?tab=analytics", scriptKb: 230 + 105, signedIn: true },
     { name: "Design", path: "/design", scriptKb: 230, signedIn: true },
     { name: "Social", path: "/social", scriptKb: 230, signedIn: true },
     { name: "Course editor", path: `/course-editor/${course.id}`, scriptKb: 230, signedIn: true },

@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, SignedCents, SumCents, Timestamp, PlaceCursor } from "#contract/values.ts";
-import { analyticsQuery, CountedRange, Granularity } from "./period.ts";
+import { Id, SignedCents, SumCents } from "#contract/values.ts";
+import { analyticsQuery, Change, CountedRange, Granularity, Percent } from "./period.ts";
 
 const tags = ["Analytics"];
-
-/** In percent, with one decimal; null: there is nothing to divide by. */
-const Percent = z.number().nullable();
-/** How it differs from the time before: money and counts in percent of it, rates in points; null: nothing to compare with. */
-const Change = z.number().nullable();
 
 /**
  * What paid orders were in a period, each by the moment it was paid, beside the same length of time before. Revenue is what
@@ -136,37 +131,5 @@ export const getAnalyticsTrends = endpoint({
     summary: "A period day by day; more than three years come by the week, more than twenty by the month",
     querystring: z.object({ ...analyticsQuery, granularity: Granularity.default("day") }),
     response: { 200: z.array(TrendRow) },
-  },
-});
-
-/** What a figure is added up from. */
-export const AnalyticsFigure = z.enum(["revenue", "orders", "bumps", "upsells", "coupons"]);
-export type AnalyticsFigure = z.infer<typeof AnalyticsFigure>;
-
-export const FigureRow = z.object({
-  id: Id,
-  at: Timestamp,
-  kind: z.enum(["ORDER", "REFUND", "DISPUTE", "ORDER_BUMP", "UPSELL", "COUPON"]),
-  title: z.string(),
-  orderId: Id,
-  orderNumber: z.int().nullable(),
-  /** What it adds to the figure, or takes off. */
-  cents: SignedCents,
-});
-export type FigureRow = z.infer<typeof FigureRow>;
-
-export const listAnalyticsRows = endpoint({
-  method: "GET",
-  url: "/api/analytics/rows",
-  config: { access: "creator" },
-  schema: {
-    tags,
-    summary: "The rows that a figure of a period is the sum of, the newest first",
-    querystring: z.object({
-      ...analyticsQuery,
-      figure: AnalyticsFigure,
-      cursor: PlaceCursor.optional(),
-    }),
-    response: { 200: z.object({ rows: z.array(FigureRow), nextCursor: z.string().nullable() }) },
   },
 });

@@ -41,3 +41,8 @@ export const CountedRange = z.object({
   previousEndDate: z.string().nullable(),
 });
 export type CountedRange = z.infer<typeof CountedRange>;
+
+/** In percent, with one decimal; null: there is nothing to divide by. */
+export const Percent = z.number().nullable();
+/** How it differs from the time before: money and counts in percent of it, rates in points; null: nothing to compare with. */
+export const Change = z.number().nullable();

@@ -255,11 +255,11 @@ CREATE OR REPLACE FUNCTION count_creator_customer(owner uuid, customer uuid) RET
 BEGIN
   -- Whoever adds to the same row meanwhile is waited for, and seen by what follows.
   PERFORM FROM creator_customers WHERE owner_id = owner AND customer_id = customer FOR UPDATE;
-  INSERT INTO creator_customers AS k (owner_id, customer_id, order_count, spent_cents, name, sort_name, words, first_order_at, last_order_at)
+  INSERT INTO creator_customers AS k (owner_id, customer_id, order_count, spent_cents, name, sort_name, words, first_order_at, last_order_at, first_paid_at)
   SELECT o.owner_id, c.id, count(*), sum(CASE WHEN o.status IN ('PAID', 'REFUNDED') THEN o.total_cents - o.refunded_cents ELSE 0 END),
          n.name, lower(coalesce(nullif(n.name, ''), c.email)),
          left(lower(c.email || ' ' || coalesce(string_agg(DISTINCT nullif(o.customer_name, ''), ' '), '')), 2000),
-         min(o.created_at), max(o.created_at)
+         min(o.created_at), max(o.created_at), min(o.created_at) FILTER (WHERE o.status IN ('PAID', 'REFUNDED'))
     FROM orders o JOIN customers c ON c.id = o.customer_id
     CROSS JOIN LATERAL (SELECT coalesce((SELECT customer_name FROM orders WHERE owner_id = owner AND customer_id = customer AND customer_name <> ''
                                           ORDER BY created_at DESC, id DESC LIMIT 1), '') AS name) n
@@ -267,7 +267,8 @@ BEGIN
    GROUP BY o.owner_id, c.id, c.email, n.name
   ON CONFLICT (owner_id, customer_id) DO UPDATE
      SET order_count = excluded.order_count, spent_cents = excluded.spent_cents, name = excluded.name, sort_name = excluded.sort_name,
-         words = excluded.words, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at;
+         words = excluded.words, first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at,
+         first_paid_at = excluded.first_paid_at;
   IF NOT FOUND THEN
     DELETE FROM creator_customers WHERE owner_id = owner AND customer_id = customer;
   END IF;
@@ -275,13 +276,14 @@ END $$;
 
 CREATE OR REPLACE FUNCTION orders_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO creator_customers AS k (owner_id, customer_id, order_count, spent_cents, name, sort_name, words, first_order_at, last_order_at)
-  SELECT owner_id, customer_id, number, cents, name, lower(coalesce(nullif(name, ''), email)), left(lower(email || ' ' || names), 2000), first, last
+  INSERT INTO creator_customers AS k (owner_id, customer_id, order_count, spent_cents, name, sort_name, words, first_order_at, last_order_at, first_paid_at)
+  SELECT owner_id, customer_id, number, cents, name, lower(coalesce(nullif(name, ''), email)), left(lower(email || ' ' || names), 2000), first, last, first_paid
     FROM (SELECT n.owner_id, n.customer_id, c.email, count(*) AS number,
                  sum(CASE WHEN n.status IN ('PAID', 'REFUNDED') THEN n.total_cents - n.refunded_cents ELSE 0 END) AS cents,
                  coalesce((array_agg(n.customer_name ORDER BY n.created_at DESC, n.id DESC) FILTER (WHERE n.customer_name <> ''))[1], '') AS name,
                  coalesce(string_agg(DISTINCT nullif(n.customer_name, ''), ' '), '') AS names,
-                 min(n.created_at) AS first, max(n.created_at) AS last
+                 min(n.created_at) AS first, max(n.created_at) AS last,
+                 min(n.created_at) FILTER (WHERE n.status IN ('PAID', 'REFUNDED')) AS first_paid
             FROM added n JOIN customers c ON c.id = n.customer_id
            GROUP BY n.owner_id, n.customer_id, c.email) AS buyers
    ORDER BY owner_id, customer_id
@@ -292,14 +294,15 @@ BEGIN
          sort_name = CASE WHEN excluded.name <> '' AND (k.name = '' OR excluded.last_order_at >= k.last_order_at) THEN excluded.sort_name ELSE k.sort_name END,
          words = CASE WHEN position(lower(excluded.name) IN k.words) > 0 THEN k.words ELSE left(k.words || ' ' || lower(excluded.name), 2000) END,
          first_order_at = least(k.first_order_at, excluded.first_order_at),
-         last_order_at = greatest(k.last_order_at, excluded.last_order_at);
+         last_order_at = greatest(k.last_order_at, excluded.last_order_at),
+         first_paid_at = least(k.first_paid_at, excluded.first_paid_at);
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER orders_added AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION orders_added();
 
--- A change of money adds to its buyer's row. Where a name, a buyer or an order's moment changes the row is counted anew: a
--- buyer's first and newest order, and their name, go by it.
+-- A change of money adds to its buyer's row. Where a name, a buyer or an order's moment changes, or an attempt is paid after
+-- all, the row is counted anew: a buyer's first and newest order, and their name, go by it.
 CREATE OR REPLACE FUNCTION orders_changed() returns trigger language plpgsql as $$
 begin
   update creator_customers k set spent_cents = k.spent_cents + changed.cents
@@ -308,12 +311,14 @@ begin
                    - case when b.status in ('PAID', 'REFUNDED') then b.total_cents - b.refunded_cents else 0 end) as cents
             from now_so n join before b on b.id = n.id
            where n.customer_id = b.customer_id and n.customer_name = b.customer_name and n.created_at = b.created_at
+             and (n.status in ('PAID', 'REFUNDED')) = (b.status in ('PAID', 'REFUNDED'))
            group by n.owner_id, n.customer_id) as changed
    where k.owner_id = changed.owner_id and k.customer_id = changed.customer_id and changed.cents <> 0;
   perform count_creator_customer(owner_id, customer_id)
      from (select n.owner_id, unnest(array[n.customer_id, b.customer_id]) as customer_id
              from now_so n join before b on b.id = n.id
             where n.customer_id <> b.customer_id or n.customer_name <> b.customer_name or n.created_at <> b.created_at
+               or (n.status in ('PAID', 'REFUNDED')) <> (b.status in ('PAID', 'REFUNDED'))
            group by 1, 2 order by 1, 2) as buyers;
   return null;
 end $$;
@@ -355,6 +360,10 @@ BEGIN
            WHERE p.type = 'COURSE' AND n.revoked_at IS NULL FOR KEY SHARE OF p) AS courses
    GROUP BY owner_id, customer_id ORDER BY owner_id, customer_id
   ON CONFLICT (owner_id, customer_id) DO UPDATE SET since = excluded.since WHERE excluded.since < s.since;
+  INSERT INTO course_learners (order_id, product_id, owner_id, granted_at)
+  SELECT n.order_id, n.product_id, n.owner_id, min(n.granted_at) FROM added n JOIN products p ON p.id = n.product_id
+   WHERE p.type = 'COURSE' AND n.revoked_at IS NULL GROUP BY 1, 2, 3 ORDER BY 1, 2
+  ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 
@@ -369,10 +378,48 @@ BEGIN
   ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
   PERFORM count_course_student(owner_id, customer_id)
      FROM (SELECT owner_id, customer_id FROM removed GROUP BY 1, 2 ORDER BY 1, 2) AS buyers;
+  PERFORM count_course_learner(order_id, product_id)
+     FROM (SELECT order_id, product_id FROM removed GROUP BY 1, 2 ORDER BY 1, 2) AS purchases;
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER access_removed AFTER DELETE ON access REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION access_removed();
+
+-- How far a purchase of a course has come, counted anew: how many lessons it has to count is a matter of tens.
+CREATE OR REPLACE FUNCTION count_course_learner(purchase uuid, course uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- Whoever completes another lesson meanwhile is waited for, and seen by what follows.
+  PERFORM FROM course_learners WHERE order_id = purchase AND product_id = course FOR UPDATE;
+  UPDATE course_learners k SET granted_at = opened.at, lessons_begun = work.begun, lessons_done = work.done, last_done_at = work.last
+    FROM (SELECT min(a.granted_at) AS at FROM access a
+           WHERE a.order_id = purchase AND a.product_id = course AND a.revoked_at IS NULL) AS opened,
+         (SELECT count(*) AS begun, count(g.completed_at) AS done, max(g.completed_at) AS last
+            FROM progress g JOIN lessons l ON l.id = g.lesson_id JOIN course_modules m ON m.id = l.module_id
+           WHERE g.order_id = purchase AND m.product_id = course) AS work
+   WHERE k.order_id = purchase AND k.product_id = course;
+END $$;
+
+CREATE OR REPLACE FUNCTION lesson_worked() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_course_learner(NEW.order_id, m.product_id)
+     FROM lessons l JOIN course_modules m ON m.id = l.module_id WHERE l.id = NEW.lesson_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER lesson_begun AFTER INSERT ON progress FOR EACH ROW EXECUTE FUNCTION lesson_worked();
+CREATE OR REPLACE TRIGGER lesson_completed AFTER UPDATE ON progress FOR EACH ROW
+  WHEN (OLD.completed_at IS DISTINCT FROM NEW.completed_at) EXECUTE FUNCTION lesson_worked();
+
+-- A lesson that is deleted takes all work on it along.
+CREATE OR REPLACE FUNCTION lesson_work_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_course_learner(k.order_id, k.product_id)
+     FROM (SELECT order_id, product_id FROM course_learners WHERE order_id IN (SELECT order_id FROM removed) ORDER BY 1, 2) AS k;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER lesson_work_removed AFTER DELETE ON progress REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION lesson_work_removed();
 
 -- Since when somebody is a student, counted anew where a course was taken back from them, or given back.
 CREATE OR REPLACE FUNCTION count_course_student(owner uuid, customer uuid) RETURNS void LANGUAGE plpgsql AS $$
@@ -399,6 +446,7 @@ BEGIN
   IF NEW.customer_id <> OLD.customer_id THEN
     PERFORM count_course_student(NEW.owner_id, OLD.customer_id);
   END IF;
+  PERFORM count_course_learner(NEW.order_id, NEW.product_id);
   RETURN NULL;
 END $$;
 
@@ -443,6 +491,10 @@ BEGIN
    WHERE p.owner_id = NEW.owner_id AND p.type = 'COURSE'
    GROUP BY a.owner_id, a.customer_id ORDER BY a.customer_id
   ON CONFLICT (owner_id, customer_id) DO UPDATE SET since = excluded.since WHERE excluded.since < s.since;
+  DELETE FROM course_learners WHERE product_id = NEW.id;
+  INSERT INTO course_learners (order_id, product_id, owner_id)
+  SELECT DISTINCT a.order_id, a.product_id, a.owner_id FROM access a WHERE a.product_id = NEW.id AND NEW.type = 'COURSE';
+  PERFORM count_course_learner(order_id, product_id) FROM course_learners WHERE product_id = NEW.id;
   RETURN NULL;
 END $$;
 
@@ -620,6 +672,79 @@ CREATE OR REPLACE TRIGGER rise_was_told BEFORE UPDATE OF next_price_cents, next_
   WHEN (NEW.next_billing_interval = NEW.billing_interval AND NEW.next_price_cents > NEW.price_cents
         AND (OLD.next_billing_interval IS DISTINCT FROM NEW.next_billing_interval OR OLD.next_price_cents IS DISTINCT FROM NEW.next_price_cents))
   EXECUTE FUNCTION rise_was_told();
+
+-- ── How memberships come to be what they are ────────────────────────────────────────────────────────────────────────────
+
+-- Writes down what a change of a membership adds to its creator's members, trials and recurring revenue, or takes off them, from
+-- the moment on at which access begins, changes or ends. Where it ends by itself later on (grace, paid time) that is written at once;
+-- the next change takes back what has not come yet. A trial's member is one from the first payment on.
+CREATE OR REPLACE FUNCTION membership_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  moment timestamptz := greatest(NEW.created_at, NEW.updated_at);
+  had record;
+  pays boolean := NEW.trial_days IS NULL OR EXISTS (
+    SELECT FROM subscription_invoices b WHERE b.subscription_id = NEW.id AND b.status = 'PAID' AND b.amount_cents > 0);
+  in_trial boolean := NOT pays AND NEW.status IN ('trialing', 'paused', 'canceled');
+  annual int := 0;
+  closes timestamptz;
+  joined timestamptz;
+  came_back boolean;
+  ends_as text := CASE WHEN NEW.status = 'paused' THEN 'PAUSE' ELSE 'CHURN' END;
+BEGIN
+  DELETE FROM membership_movements WHERE subscription_id = NEW.id AND at > moment;
+  SELECT coalesce(sum(annual_cents), 0)::int AS annual, coalesce(sum(members), 0)::int AS members,
+         coalesce(sum(trials), 0)::int AS trials, max(at) AS at
+    INTO had FROM membership_movements WHERE subscription_id = NEW.id;
+  moment := greatest(moment, had.at);
+  closes := CASE
+    WHEN NEW.status IN ('active', 'trialing') THEN 'infinity'
+    WHEN NEW.status = 'past_due' THEN grace_until(NEW.past_due_at)
+    -- What was given back for good ends before what was paid for.
+    WHEN NEW.status IN ('canceled', 'paused') AND NOT coalesce((
+      SELECT a.revoked_at IS NOT NULL FROM access a
+       WHERE a.customer_id = NEW.customer_id AND a.product_id = NEW.product_id AND a.subscription_id = NEW.id
+       ORDER BY a.granted_at DESC, a.id DESC LIMIT 1), false) THEN NEW.current_period_end
+    END;
+  IF closes > moment AND (pays OR in_trial) THEN
+    annual := CASE WHEN pays THEN NEW.price_cents * CASE NEW.billing_interval WHEN 'YEAR' THEN 1 ELSE 12 END ELSE 0 END;
+  ELSE
+    -- It may have ended while nobody had told us.
+    moment := greatest(had.at, least(moment, greatest(closes, coalesce(NEW.ended_at, moment))));
+    closes := NULL;
+  END IF;
+  SELECT min(m.joined_at), coalesce(bool_or(m.kind IN ('CHURN', 'PAUSE')), false) INTO joined, came_back
+    FROM membership_movements m WHERE m.product_id = NEW.product_id AND m.customer_id = NEW.customer_id AND m.at <= moment;
+  INSERT INTO membership_movements (subscription_id, owner_id, product_id, customer_id, at, kind, annual_cents, members, trials, joined_at)
+  SELECT NEW.id, NEW.owner_id, NEW.product_id, NEW.customer_id, change.at, change.kind, change.annual, change.members, change.trials,
+         CASE WHEN change.kind NOT IN ('TRIAL', 'TRIAL_END') THEN coalesce(joined, moment) END
+    FROM (
+      SELECT moment AS at, annual - had.annual AS annual, (closes IS NOT NULL AND pays)::int - had.members AS members,
+             (closes IS NOT NULL AND in_trial)::int - had.trials AS trials,
+             CASE WHEN closes IS NOT NULL AND pays THEN
+                    CASE WHEN had.members = 0 THEN CASE WHEN came_back THEN 'REACTIVATION' ELSE 'NEW' END
+                         WHEN annual > had.annual THEN 'EXPANSION' ELSE 'CONTRACTION' END
+                  WHEN had.members = 1 THEN ends_as
+                  WHEN closes IS NOT NULL THEN 'TRIAL' ELSE 'TRIAL_END' END AS kind
+      UNION ALL
+      SELECT closes, -annual, -pays::int, -in_trial::int, CASE WHEN pays THEN ends_as ELSE 'TRIAL_END' END
+       WHERE closes < 'infinity') AS change
+   WHERE (change.annual, change.members, change.trials) <> (0, 0, 0);
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER membership_moved AFTER INSERT OR UPDATE OF
+  status, price_cents, billing_interval, trial_days, past_due_at, ended_at, current_period_end ON subscriptions
+  FOR EACH ROW EXECUTE FUNCTION membership_moved();
+
+-- Its buyer corrected their address: what was written down is theirs.
+CREATE OR REPLACE FUNCTION membership_given() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE membership_movements SET customer_id = NEW.customer_id WHERE subscription_id = NEW.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER membership_given AFTER UPDATE OF customer_id ON subscriptions FOR EACH ROW
+  WHEN (OLD.customer_id <> NEW.customer_id) EXECUTE FUNCTION membership_given();
 
 -- ── Events that are moved or called off ─────────────────────────────────────────────────────────────────────────────────
 

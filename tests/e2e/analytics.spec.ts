@@ -29,4 +29,26 @@ test("analytics: a period and a product in the address, rows behind a figure, ch
   await expectAccessible(page);
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // The other views keep period, product and tables; each opens its rows and comes as a file.
+  const views = page.getByRole("tablist", { name: "What to look at" });
+  for (const { view, figure, rows } of [
+    { view: "Memberships", figure: "mrr", rows: "Members at the end of the period" },
+    { view: "Customers", figure: "new customers", rows: "New customers" },
+    { view: "Courses", figure: "learners", rows: "Learners" },
+    { view: "Refunds", figure: "refunds", rows: "Refunds" },
+  ]) {
+    await views.getByRole("tab", { name: view }).click();
+    await expect(page).toHaveURL(new RegExp(`period=90d.*view=${view.toLowerCase()}`));
+    await expect(page.getByText("compared with")).toBeVisible();
+    const card = page.getByRole("button", { name: `Rows: what ${figure} is made of`, exact: true });
+    await card.press("Enter");
+    await expect(page.getByRole("dialog", { name: rows, exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export as CSV: Reasons" }).click();
+  expect((await saved).suggestedFilename()).toBe("refund-reasons.csv");
 });

@@ -26,6 +26,7 @@ export type IdCall = {
 /** What calls without an id need to be answered. */
 export const queriesOf: Record<string, Record<string, string>> = {
   "GET /api/analytics/rows": { figure: "revenue" },
+  "GET /api/exports/analytics.csv": { table: "top-customers" },
 };
 
 const ofProduct = {
@@ -170,6 +171,14 @@ export const idCalls: Record<string, IdCall> = {
   "GET /api/analytics/trends": { ids: { "query.productId": "product" } },
   "GET /api/analytics/rows": { ids: { "query.productId": "product" }, query: { figure: "revenue" } },
   "GET /api/analytics/traffic": { ids: { "query.productId": "product" } },
+  "GET /api/analytics/memberships": { ids: { "query.productId": "product" } },
+  "GET /api/analytics/customers": { ids: { "query.productId": "product" } },
+  "GET /api/analytics/courses": { ids: { "query.productId": "product" } },
+  "GET /api/analytics/refunds": { ids: { "query.productId": "product" } },
+  "GET /api/exports/analytics.csv": {
+    ids: { "query.productId": "product" },
+    query: { table: "rows", figure: "revenue" },
+  },
   "GET /api/order-bumps": { ids: { "query.mainProductId": "product" } },
   "POST /api/order-bumps": {
     ids: { "body.mainProductId": "course", "body.bumpProductId": "extra" },

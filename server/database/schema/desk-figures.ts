@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { moment } from "./columns.ts";
-import { customers } from "./orders.ts";
+import { products } from "./catalog.ts";
+import { customers, orders } from "./orders.ts";
 
 /**
  * What a creator's desk says of each of their buyers, kept up by triggers on `orders` and `customers`: a list of 50,000
@@ -29,6 +30,8 @@ export const creatorCustomers = pgTable(
     words: text("words").notNull(),
     firstOrderAt: moment("first_order_at").notNull(),
     lastOrderAt: moment("last_order_at").notNull(),
+    /** When the first order was paid that was, whatever became of it; null: none was. */
+    firstPaidAt: moment("first_paid_at"),
   },
   (t) => [
     primaryKey({ columns: [t.ownerId, t.customerId] }),
@@ -61,6 +64,37 @@ export const courseStudents = pgTable(
     primaryKey({ columns: [t.ownerId, t.customerId] }),
     index("course_students_customer").on(t.customerId),
     index("course_students_since").on(t.ownerId, t.since),
+  ],
+);
+
+/**
+ * How far each purchase of a course has come. Kept up by triggers on `access`, `progress` and `products`; nothing else writes
+ * it.
+ */
+export const courseLearners = pgTable(
+  "course_learners",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    ownerId: uuid("owner_id").notNull(),
+    /** Null once it was taken back. */
+    grantedAt: moment("granted_at"),
+    /** Of which something was noted, and which were completed. */
+    lessonsBegun: integer("lessons_begun").notNull().default(0),
+    lessonsDone: integer("lessons_done").notNull().default(0),
+    lastDoneAt: moment("last_done_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.productId] }),
+    // All that figures are added up from: their rows are not read.
+    index("course_learners_owner")
+      .on(t.ownerId, t.grantedAt, t.productId, t.orderId, t.lessonsBegun, t.lessonsDone, t.lastDoneAt)
+      .where(sql`granted_at is not null`),
+    index("course_learners_product").on(t.productId),
   ],
 );
 

@@ -101,6 +101,7 @@ export const disputes = pgTable(
       name: "disputes_payment_fk",
     }),
     index("disputes_order").on(t.orderId),
+    index("disputes_owner_created").on(t.ownerId, t.createdAt, t.id),
     index("disputes_payment").on(t.orderPaymentId),
     index("disputes_open")
       .on(t.updatedAt)

@@ -31,6 +31,7 @@ export * from "./reminders.ts";
 export * from "./mailing-clicks.ts";
 export * from "./promotions.ts";
 export * from "./notifications.ts";
+export * from "./membership-movements.ts";
 export * from "./offers.ts";
 export * from "./orders.ts";
 export * from "./order-browsers.ts";

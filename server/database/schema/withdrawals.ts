@@ -29,6 +29,9 @@ export const withdrawals = pgTable(
       name: "withdrawals_order_fk",
     }).onDelete("cascade"),
     index("withdrawals_order").on(t.orderId, t.createdAt),
+    index("withdrawals_owner_created")
+      .on(t.ownerId, t.createdAt, t.id)
+      .where(sql`owner_id is not null`),
     index("withdrawals_email").on(sql`lower(${t.email})`, t.createdAt),
     index("withdrawals_unproven")
       .on(t.createdAt)

@@ -1,9 +1,21 @@
 import * as contract from "#contract/analytics/analytics.ts";
+import * as courses from "#contract/analytics/courses.ts";
+import * as customers from "#contract/analytics/customers.ts";
+import * as exports from "#contract/analytics/exports.ts";
+import * as rows from "#contract/analytics/figure-rows.ts";
+import * as memberships from "#contract/analytics/memberships.ts";
+import * as refunds from "#contract/analytics/refunds.ts";
 import * as visits from "#contract/analytics/visits.ts";
+import { sendCsv } from "#server/http/csv.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { getAnalyticsBreakdown } from "./breakdown.ts";
+import { getCourseFigures } from "./courses/course-figures.ts";
+import { exportedTable } from "./exported-tables.ts";
+import { getCustomerFigures } from "./customers/customer-figures.ts";
 import { listAnalyticsRows } from "./figure-rows.ts";
+import { getMembershipFigures } from "./memberships/membership-figures.ts";
+import { getRefundFigures } from "./refunds/refund-figures.ts";
 import { watchVisits } from "./visits/watch-visits.ts";
 import { getLiveView } from "./visits/live-view.ts";
 import { getTraffic } from "./visits/traffic.ts";
@@ -24,8 +36,31 @@ export function analyticsRoutes(app: App, services: Services): void {
     handler: (request) => getAnalyticsTrends(services, creatorOf(request), request.query),
   });
   app.route({
-    ...contract.listAnalyticsRows,
+    ...rows.listAnalyticsRows,
     handler: (request) => listAnalyticsRows(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...memberships.getMembershipFigures,
+    handler: (request) => getMembershipFigures(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...customers.getCustomerFigures,
+    handler: (request) => getCustomerFigures(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...courses.getCourseFigures,
+    handler: (request) => getCourseFigures(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...refunds.getRefundFigures,
+    handler: (request) => getRefundFigures(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...exports.exportAnalytics,
+    handler: async (request, reply) => {
+      const { columns, rows } = await exportedTable(services, creatorOf(request), request.query);
+      return sendCsv(reply, `${request.query.table}.csv`, columns, rows);
+    },
   });
   app.route({
     ...visits.getTraffic,

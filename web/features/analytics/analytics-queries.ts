@@ -4,6 +4,10 @@ import {
   getAnalyticsSummary,
   getAnalyticsTrends,
 } from "#contract/analytics/analytics.ts";
+import { getCourseFigures } from "#contract/analytics/courses.ts";
+import { getCustomerFigures } from "#contract/analytics/customers.ts";
+import { getMembershipFigures } from "#contract/analytics/memberships.ts";
+import { getRefundFigures } from "#contract/analytics/refunds.ts";
 import { getLiveView, getTraffic } from "#contract/analytics/visits.ts";
 import type { Granularity } from "#contract/analytics/period.ts";
 import { apiQuery, type Output } from "#web/api.ts";
@@ -13,6 +17,10 @@ export type Summary = Output<typeof getAnalyticsSummary>;
 export type Breakdown = Output<typeof getAnalyticsBreakdown>;
 export type Traffic = Output<typeof getTraffic>;
 export type LiveView = Output<typeof getLiveView>;
+export type MembershipFigures = Output<typeof getMembershipFigures>;
+export type CustomerFigures = Output<typeof getCustomerFigures>;
+export type CourseFigures = Output<typeof getCourseFigures>;
+export type RefundFigures = Output<typeof getRefundFigures>;
 export type Trend = Output<typeof getAnalyticsTrends>;
 
 // While another period is on its way, the one before stays.
@@ -35,6 +43,26 @@ export const trendQuery = (asked: Asked, granularity: Granularity) => ({
 
 export const trafficQuery = (asked: Asked, granularity: Granularity) => ({
   ...apiQuery(getTraffic, { querystring: { ...asked, granularity } }),
+  ...kept,
+});
+
+export const membershipsQuery = (asked: Asked, granularity: Granularity) => ({
+  ...apiQuery(getMembershipFigures, { querystring: { ...asked, granularity } }),
+  ...kept,
+});
+
+export const customersQuery = (asked: Asked, granularity: Granularity) => ({
+  ...apiQuery(getCustomerFigures, { querystring: { ...asked, granularity } }),
+  ...kept,
+});
+
+export const coursesQuery = (asked: Asked) => ({
+  ...apiQuery(getCourseFigures, { querystring: asked }),
+  ...kept,
+});
+
+export const refundsQuery = (asked: Asked, granularity: Granularity) => ({
+  ...apiQuery(getRefundFigures, { querystring: { ...asked, granularity } }),
   ...kept,
 });
 

@@ -1,168 +1,90 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { ChartColumn, ChartNoAxesColumn, Table2 } from "lucide-react";
-import type { Granularity } from "#contract/analytics/period.ts";
+import type { CountedRange, Granularity } from "#contract/analytics/period.ts";
 import { zoneText } from "#contract/dates.ts";
-import { LoadFailure } from "#web/layout/load-failure.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { buttonStyle } from "#web/ui/button-style.ts";
-import { NativeSelect } from "#web/ui/native-select.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { breakdownQuery, type Summary, summaryQuery, trendQuery } from "./analytics-queries.ts";
-import { BreakdownTables } from "./breakdown-tables.tsx";
-import { FigureRows } from "./figure-rows.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
+import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
+import {
+  coursesQuery,
+  customersQuery,
+  membershipsQuery,
+  refundsQuery,
+  summaryQuery,
+} from "./analytics-queries.ts";
 import { Filters } from "./filters.tsx";
-import { LiveCard } from "./live-card.tsx";
-import { MetricCards } from "./metric-cards.tsx";
-import { TrafficSection } from "./traffic-section.tsx";
-import { TrendCards } from "./trend-cards.tsx";
-import { type Asked, useAnalyticsAddress } from "./use-analytics-address.ts";
+import { Overview } from "./overview.tsx";
+import { type AnalyticsView, type Asked, useAnalyticsAddress, views } from "./use-analytics-address.ts";
 import { rangeText } from "./words.ts";
 
-/** The Analytics tab of /admin: what was sold in a period, of all products or of one. */
+// Each view is loaded when it is looked at.
+const screens = {
+  overview: Overview,
+  memberships: loadable(async () => (await import("./memberships-view.tsx")).MembershipsView),
+  customers: loadable(async () => (await import("./customers-view.tsx")).CustomersView),
+  courses: loadable(async () => (await import("./courses-view.tsx")).CoursesView),
+  refunds: loadable(async () => (await import("./refunds-view.tsx")).RefundsView),
+};
+
+const FigureRows = loadable(async () => (await import("./figure-rows.tsx")).FigureRows);
+
+/** The Analytics tab of /admin: what was sold in a period and what became of it, of all products or of one. */
 export function AnalyticsTab() {
-  const { asked, by, isTable, figure, change, openFigure } = useAnalyticsAddress();
-  const { data: summary, error, refetch } = useQuery(summaryQuery(asked));
-  const granularity = by ?? granularityOf(asked, summary);
+  const { asked, view, by, isTable, figure, change, openFigure } = useAnalyticsAddress();
+  const { range, granularity } = useRange(view, asked, by);
+  const View = screens[view];
   return (
     <section aria-labelledby="analytics" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-3">
         <h2 id="analytics" className="text-lg font-semibold tracking-tight">
           Analytics
         </h2>
-        <Filters asked={asked} range={summary?.range} change={change} />
-        {summary && (
+        <Filters asked={asked} range={range} change={change} />
+        {range && (
           <p role="status" className="text-sm text-muted-foreground">
-            {rangeText(summary.range)}. Days are those of {zoneText(summary.range.zone)}.
+            {rangeText(range)}. Days are those of {zoneText(range.zone)}.
           </p>
         )}
       </div>
-      {error && !summary ? (
-        <LoadFailure
-          icon={ChartNoAxesColumn}
-          title="Your figures could not be loaded"
-          level={3}
-          error={error}
-          retry={() => void refetch()}
-        />
-      ) : (
-        <>
-          {summary && summary.totalOrders === 0 && summary.refundedCents === 0 && (
-            <NothingSold asked={asked} />
-          )}
-          <MetricCards summary={summary} onOpen={openFigure} />
-          <Trends
-            asked={asked}
-            granularity={granularity}
-            isSoFar={summary?.range.isSoFar ?? false}
-            isTable={isTable}
-            change={change}
-          />
-          <Lists asked={asked} />
-          <TrafficSection asked={asked} granularity={granularity} isTable={isTable} />
-          <LiveCard />
-        </>
-      )}
+      <Tabs
+        label="What to look at"
+        variant="pill"
+        value={view}
+        tabs={views}
+        onValueChange={(next) => change({ view: next === "overview" ? undefined : next })}
+      >
+        <TabPanel value={view}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+            <View
+              asked={asked}
+              granularity={granularity}
+              isTable={isTable}
+              change={change}
+              openFigure={openFigure}
+            />
+          </div>
+        </TabPanel>
+      </Tabs>
       {figure && <FigureRows figure={figure} asked={asked} onClose={() => openFigure(undefined)} />}
     </section>
   );
 }
 
+/** The time that the view's figures are of, from their own answer, and the steps of its charts. */
+function useRange(view: AnalyticsView, asked: Asked, by: Granularity | undefined) {
+  const summary = useQuery({ ...summaryQuery(asked), enabled: view === "overview" });
+  const steps = by ?? granularityOf(asked, view === "overview" ? summary.data?.range : undefined);
+  const memberships = useQuery({ ...membershipsQuery(asked, steps), enabled: view === "memberships" });
+  const customers = useQuery({ ...customersQuery(asked, steps), enabled: view === "customers" });
+  const courses = useQuery({ ...coursesQuery(asked), enabled: view === "courses" });
+  const refunds = useQuery({ ...refundsQuery(asked, steps), enabled: view === "refunds" });
+  const shown = { overview: summary, memberships, customers, courses, refunds }[view];
+  return { range: shown.data?.range, granularity: steps };
+}
+
 /** As fine as can be told apart in a chart. */
-function granularityOf({ period, startDate }: Asked, summary: Summary | undefined): Granularity {
+function granularityOf({ period, startDate, endDate }: Asked, range: CountedRange | undefined): Granularity {
   if (startDate === undefined && period !== "all") return period === "1y" ? "week" : "day";
-  if (!summary) return "month";
-  const { range } = summary;
-  const days = (Date.parse(range.endDate) - Date.parse(range.startDate)) / 86_400_000;
+  const [first, last] = startDate && endDate ? [startDate, endDate] : [range?.startDate, range?.endDate];
+  if (first === undefined || last === undefined) return "month";
+  const days = (Date.parse(last) - Date.parse(first)) / 86_400_000;
   return days <= 100 ? "day" : days <= 500 ? "week" : "month";
-}
-
-function NothingSold({ asked }: { asked: Asked }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-muted p-4 text-sm">
-      <p>
-        {asked.productId ? "This product was not sold" : "Nothing was sold"} in this period. What is sold
-        shows here at once.
-      </p>
-      <Link to="/admin" search={{ tab: "products" }} className={buttonStyle("outline", "sm")}>
-        Look at your products
-      </Link>
-    </div>
-  );
-}
-
-type TrendsProps = {
-  asked: Asked;
-  granularity: Granularity;
-  isSoFar: boolean;
-  isTable: boolean;
-  change: (parts: Record<string, string | undefined>) => void;
-};
-
-function Trends({ asked, granularity, isSoFar, isTable, change }: TrendsProps) {
-  const { data: rows, error, refetch } = useQuery(trendQuery(asked, granularity));
-  return (
-    <section aria-labelledby="trends" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="trends" className="text-base font-semibold">
-          Revenue and orders
-        </h2>
-        <div className="flex gap-2">
-          <NativeSelect
-            aria-label="Steps"
-            className="w-32"
-            value={granularity}
-            onChange={({ target }) => change({ by: target.value })}
-          >
-            <option value="day">By day</option>
-            <option value="week">By week</option>
-            <option value="month">By month</option>
-          </NativeSelect>
-          <Button variant="outline" onClick={() => change({ as: isTable ? undefined : "table" })}>
-            {isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
-            {isTable ? "Show as charts" : "Show as table"}
-          </Button>
-        </div>
-      </div>
-      {rows ? (
-        <TrendCards rows={rows} isSoFar={isSoFar} isTable={isTable} />
-      ) : error ? (
-        <LoadFailure
-          icon={ChartNoAxesColumn}
-          title="The charts could not be loaded"
-          error={error}
-          retry={() => void refetch()}
-        />
-      ) : (
-        <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
-          <Skeleton className="h-80 w-full rounded-2xl" />
-          <Skeleton className="h-80 w-full rounded-2xl" />
-          <Skeleton className="h-80 w-full rounded-2xl lg:col-span-2" />
-        </div>
-      )}
-    </section>
-  );
-}
-
-function Lists({ asked }: { asked: Asked }) {
-  const { data, error, refetch } = useQuery(breakdownQuery(asked));
-  return (
-    <section aria-labelledby="breakdown" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id="breakdown" className="text-base font-semibold">
-        What sold
-      </h2>
-      {data ? (
-        <BreakdownTables breakdown={data} />
-      ) : error ? (
-        <LoadFailure
-          icon={ChartNoAxesColumn}
-          title="The lists could not be loaded"
-          error={error}
-          retry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton className="h-80 w-full rounded-2xl" />
-      )}
-    </section>
-  );
 }

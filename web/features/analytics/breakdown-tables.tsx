@@ -1,6 +1,7 @@
-import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#web/ui/table.tsx";
 import type { Breakdown } from "./analytics-queries.ts";
+import { CsvLink } from "./csv-link.tsx";
+import { TableCard } from "./table-card.tsx";
+import type { Asked } from "./use-analytics-address.ts";
 import { countText, moneyText, percentText } from "./words.ts";
 
 type ListName = keyof Breakdown["rest"];
@@ -47,67 +48,49 @@ const lists: {
   },
 ];
 
+type BreakdownTablesProps = { breakdown: Breakdown; asked: Asked };
+
 /** What each product, bump, upsell and coupon brought, best first. */
-export function BreakdownTables({ breakdown }: { breakdown: Breakdown }) {
+export function BreakdownTables({ breakdown, asked }: BreakdownTablesProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 2xl:grid-cols-2">
-      {lists.map((list) => (
-        <BreakdownCard key={list.name} list={list} breakdown={breakdown} />
+      {lists.map(({ name, title, description, offered, taken, nothing }) => (
+        <TableCard
+          key={name}
+          title={title}
+          description={description}
+          nothing={nothing}
+          action={<CsvLink table={name} asked={asked} title={title} />}
+          rows={[...breakdown[name], ...restOf(breakdown.rest[name])]}
+          keyOf={({ id }) => id}
+          columns={[
+            { header: "Name", isName: true, value: (row) => row.name },
+            { header: "Revenue", value: ({ revenue }) => moneyText(revenue) },
+            { header: taken, value: ({ totalAccepted }) => countText(totalAccepted) },
+            {
+              header: offered,
+              value: ({ totalOffered }) => totalOffered !== null && countText(totalOffered),
+            },
+            { header: "Rate", value: (row) => row.totalOffered !== null && percentText(row.conversionRate) },
+            { header: "Average", value: (row) => row.totalOffered !== null && moneyText(row.avgValue) },
+          ]}
+        />
       ))}
     </div>
   );
 }
 
-function BreakdownCard({ list, breakdown }: { list: (typeof lists)[number]; breakdown: Breakdown }) {
-  const rows = breakdown[list.name];
-  const rest = breakdown.rest[list.name];
-  return (
-    <Card>
-      <CardHeader title={list.title} description={list.description} level={3} />
-      <CardBody>
-        {rows.length === 0 ? (
-          <p className="text-sm text-muted-foreground">{list.nothing}</p>
-        ) : (
-          <div className="max-h-96 overflow-y-auto rounded-xl border border-border">
-            <Table label={list.title}>
-              <TableHeader>
-                <TableRow>
-                  <TableHead>Name</TableHead>
-                  <TableHead className="text-right">Revenue</TableHead>
-                  <TableHead className="text-right">{list.taken}</TableHead>
-                  <TableHead className="text-right">{list.offered}</TableHead>
-                  <TableHead className="text-right">Rate</TableHead>
-                  <TableHead className="text-right">Average</TableHead>
-                </TableRow>
-              </TableHeader>
-              <TableBody>
-                {rows.map((row) => (
-                  <TableRow key={row.id}>
-                    <TableCell className="min-w-44 wrap-anywhere">{row.name}</TableCell>
-                    <TableCell className="text-right tabular-nums">{moneyText(row.revenue)}</TableCell>
-                    <TableCell className="text-right tabular-nums">{countText(row.totalAccepted)}</TableCell>
-                    <TableCell className="text-right tabular-nums">{countText(row.totalOffered)}</TableCell>
-                    <TableCell className="text-right tabular-nums">
-                      {percentText(row.conversionRate)}
-                    </TableCell>
-                    <TableCell className="text-right tabular-nums">{moneyText(row.avgValue)}</TableCell>
-                  </TableRow>
-                ))}
-                {rest && (
-                  <TableRow>
-                    <TableCell>{countText(rest.rows)} others</TableCell>
-                    <TableCell className="text-right tabular-nums">{moneyText(rest.revenue)}</TableCell>
-                    <TableCell className="text-right tabular-nums">{countText(rest.totalAccepted)}</TableCell>
-                    <TableCell />
-                    <TableCell />
-                    <TableCell />
-                  </TableRow>
-                )}
-              </TableBody>
-            </Table>
-          </div>
-        )}
-      </CardBody>
-    </Card>
-  );
-}
+/** What stands in no row of its own is one, of which less is known. */
+const restOf = (rest: Breakdown["rest"][ListName]) =>
+  rest
+    ? [
+        {
+          ...rest,
+          id: "rest",
+          name: `${countText(rest.rows)} others`,
+          totalOffered: null,
+          conversionRate: null,
+          avgValue: null,
+        },
+      ]
+    : [];

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type AnalyticsFigure, listAnalyticsRows } from "#contract/analytics/analytics.ts";
+import { type AnalyticsFigure, listAnalyticsRows } from "#contract/analytics/figure-rows.ts";
 import { momentText } from "#contract/dates.ts";
 import { callApi, errorMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -9,29 +9,30 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import type { Asked } from "./use-analytics-address.ts";
 import { useZone } from "#web/ui/dates.ts";
-import { rowsTitle } from "./metric-cards.tsx";
+import { CsvLink } from "./csv-link.tsx";
+import { figureNote, figureTitles, rowKinds } from "./figure-titles.ts";
 import { moneyText } from "./words.ts";
 
-const kinds = {
-  ORDER: "Paid",
-  REFUND: "Refund",
-  DISPUTE: "Lost dispute",
-  ORDER_BUMP: "Bump",
-  UPSELL: "Upsell",
-  COUPON: "Discount",
+type FigureRowsProps = {
+  /** As the address has it; one that there is not shows nothing. */
+  figure: string;
+  asked: Asked;
+  onClose: () => void;
 };
 
-type FigureRowsProps = { figure: AnalyticsFigure; asked: Asked; onClose: () => void };
+const figures = Object.keys(figureTitles) as AnalyticsFigure[];
 
 /** What a figure is the sum of, the newest first. */
-export function FigureRows({ figure, asked, onClose }: FigureRowsProps) {
-  const title = rowsTitle(figure);
+export function FigureRows({ figure: named, asked, onClose }: FigureRowsProps) {
+  const figure = figures.find((known) => known === named);
+  if (!figure) return null;
+  const title = figureTitles[figure];
   return (
     <Dialog
       open
       size="lg"
       title={title}
-      description="They add up to the figure. Refunds stand on the day they were made."
+      description={figureNote(figure)}
       onOpenChange={(open) => !open && onClose()}
     >
       <Rows figure={figure} asked={asked} title={title} />
@@ -39,7 +40,7 @@ export function FigureRows({ figure, asked, onClose }: FigureRowsProps) {
   );
 }
 
-function Rows({ figure, asked, title }: Omit<FigureRowsProps, "onClose"> & { title: string }) {
+function Rows({ figure, asked, title }: { figure: AnalyticsFigure; asked: Asked; title: string }) {
   const zone = useZone();
   const pages = useInfiniteQuery({
     queryKey: [listAnalyticsRows.url, figure, asked],
@@ -77,16 +78,18 @@ function Rows({ figure, asked, title }: Omit<FigureRowsProps, "onClose"> & { tit
               <TableRow key={id}>
                 <TableCell className="whitespace-nowrap">{momentText(at, zone)}</TableCell>
                 <TableCell className="min-w-44 wrap-anywhere">
-                  {kinds[kind]}: {title}
+                  {rowKinds[kind]}: {title}
                 </TableCell>
                 <TableCell>
-                  <Link
-                    to="/admin"
-                    search={{ tab: "customers", order: orderId }}
-                    className="underline underline-offset-4"
-                  >
-                    {orderNumber === null ? "Order" : `#${orderNumber}`}
-                  </Link>
+                  {orderId && (
+                    <Link
+                      to="/admin"
+                      search={{ tab: "customers", order: orderId }}
+                      className="underline underline-offset-4"
+                    >
+                      {orderNumber === null ? "Order" : `#${orderNumber}`}
+                    </Link>
+                  )}
                 </TableCell>
                 <TableCell className="text-right tabular-nums">{moneyText(cents)}</TableCell>
               </TableRow>
@@ -94,15 +97,18 @@ function Rows({ figure, asked, title }: Omit<FigureRowsProps, "onClose"> & { tit
           </TableBody>
         </Table>
       </div>
-      {pages.hasNextPage && (
-        <Button
-          variant="outline"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {pages.hasNextPage && (
+          <Button
+            variant="outline"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+        <CsvLink table="rows" figure={figure} asked={asked} title={title} />
+      </div>
     </div>
   );
 }

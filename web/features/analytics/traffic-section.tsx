@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
-import type { ReactNode } from "react";
+import type { AnalyticsTable } from "#contract/analytics/exports.ts";
 import type { Granularity } from "#contract/analytics/period.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
-import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#web/ui/table.tsx";
 import { type Traffic, trafficQuery } from "./analytics-queries.ts";
+import { CsvLink } from "./csv-link.tsx";
 import { FunnelCard } from "./funnel-card.tsx";
+import { type Column, Named, TableCard } from "./table-card.tsx";
 import { TrendCard } from "./trend-card.tsx";
 import type { Asked } from "./use-analytics-address.ts";
 import { channelText, countText, moneyText, percentText } from "./words.ts";
@@ -32,7 +32,7 @@ export function TrafficSection({ asked, granularity, isTable }: TrafficSectionPr
         </p>
       </div>
       {data ? (
-        <Loaded traffic={data} isTable={isTable} ofProduct={asked.productId !== undefined} />
+        <Loaded traffic={data} isTable={isTable} asked={asked} granularity={granularity} />
       ) : error ? (
         <LoadFailure
           icon={ChartNoAxesColumn}
@@ -47,10 +47,13 @@ export function TrafficSection({ asked, granularity, isTable }: TrafficSectionPr
   );
 }
 
-type LoadedProps = { traffic: Traffic; isTable: boolean; ofProduct: boolean };
+type LoadedProps = TrafficSectionProps & { traffic: Traffic };
 
-function Loaded({ traffic, isTable, ofProduct }: LoadedProps) {
+function Loaded({ traffic, isTable, asked, granularity }: LoadedProps) {
   const { total, days, range, sources, products, origins } = traffic;
+  const csv = (table: AnalyticsTable, title: string) => (
+    <CsvLink table={table} title={title} asked={asked} granularity={granularity} />
+  );
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
@@ -64,141 +67,66 @@ function Loaded({ traffic, isTable, ofProduct }: LoadedProps) {
             { header: "Visits", value: ({ visits }) => countText(visits) },
             { header: "Paid", value: ({ paid }) => countText(paid) },
           ]}
+          action={csv("visits", "Visits")}
         >
           <VisitsChart rows={days} isSoFar={range.isSoFar} />
         </TrendCard>
         <FunnelCard total={total} />
       </div>
-      <ListCard
+      <TableCard
         title="Sources"
         description={
-          ofProduct
+          asked.productId
             ? "Where visits to the whole store came from."
             : "Where visits came from, and how far they came."
         }
         nothing="No visits yet. Share your store's address to bring people in."
-        isEmpty={sources.length === 0}
-      >
-        <Steps
-          label="Sources"
-          rows={sources.map(({ channel, source, ...steps }) => ({
-            ...steps,
-            key: `${channel} ${source}`,
-            name: source,
-            note: channelText(channel),
-          }))}
-        />
-      </ListCard>
-      <ListCard
+        rows={sources}
+        keyOf={({ channel, source }) => `${channel} ${source}`}
+        columns={[{ header: "Name", ...sourceName }, ...steps]}
+        action={csv("sources", "Sources")}
+      />
+      <TableCard
         title="Products that were looked at"
         description="Visits that saw the product's page or checkout, and how far they came with it."
         nothing="Nobody looked at a product in this period."
-        isEmpty={products.length === 0}
-      >
-        <Steps
-          label="Products that were looked at"
-          rows={products.map(({ id, title, ...steps }) => ({ ...steps, key: id, name: title, note: "" }))}
-        />
-      </ListCard>
-      <ListCard
+        rows={products}
+        keyOf={({ id }) => id}
+        columns={[{ header: "Name", isName: true, value: ({ title }) => title }, ...steps]}
+        action={csv("viewed-products", "Products that were looked at")}
+      />
+      <TableCard
         title="Where orders came from"
         description="By the message or mail that led to it, else the affiliate, else its visit. Revenue is less what was given back of these orders."
         nothing="No orders in this period."
-        isEmpty={origins.length === 0}
-      >
-        <Table label="Where orders came from">
-          <TableHeader>
-            <TableRow>
-              <TableHead>From</TableHead>
-              <TableHead className="text-right">Orders</TableHead>
-              <TableHead className="text-right">Revenue</TableHead>
-            </TableRow>
-          </TableHeader>
-          <TableBody>
-            {origins.map(({ channel, source, orders, revenue }) => (
-              <TableRow key={`${channel} ${source}`}>
-                <TableCell className="min-w-44 wrap-anywhere">
-                  <Named name={source} note={channelText(channel)} />
-                </TableCell>
-                <TableCell className="text-right tabular-nums">{countText(orders)}</TableCell>
-                <TableCell className="text-right tabular-nums">{moneyText(revenue)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </ListCard>
+        rows={origins}
+        keyOf={({ channel, source }) => `${channel} ${source}`}
+        columns={[
+          { header: "From", ...sourceName },
+          { header: "Orders", value: ({ orders }) => countText(orders) },
+          { header: "Revenue", value: ({ revenue }) => moneyText(revenue) },
+        ]}
+        action={csv("order-sources", "Where orders came from")}
+      />
     </>
   );
 }
 
-type StepRow = Pick<Traffic["total"], "visits" | "checkouts" | "emails" | "tried" | "paid"> & {
-  key: string;
-  name: string;
-  note: string;
+const sourceName: Omit<Column<Pick<Traffic["sources"][number], "source" | "channel">>, "header"> = {
+  isName: true,
+  value: ({ source, channel }) => <Named name={source} note={channelText(channel)} />,
 };
 
-function Steps({ label, rows }: { label: string; rows: StepRow[] }) {
-  return (
-    <Table label={label}>
-      <TableHeader>
-        <TableRow>
-          <TableHead>Name</TableHead>
-          {["Visits", "Checkout", "Email", "Tried", "Paid", "Rate"].map((header) => (
-            <TableHead key={header} className="text-right">
-              {header}
-            </TableHead>
-          ))}
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {rows.map(({ key, name, note, visits, checkouts, emails, tried, paid }) => (
-          <TableRow key={key}>
-            <TableCell className="min-w-44 wrap-anywhere">
-              <Named name={name} note={note} />
-            </TableCell>
-            {[visits, checkouts, emails, tried, paid].map((number, index) => (
-              <TableCell key={index} className="text-right tabular-nums">
-                {countText(number)}
-              </TableCell>
-            ))}
-            <TableCell className="text-right tabular-nums">
-              {percentText(visits === 0 ? null : Math.round((paid / visits) * 1_000) / 10)}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
+type Steps = Pick<Traffic["total"], "visits" | "checkouts" | "emails" | "tried" | "paid">;
 
-function Named({ name, note }: { name: string; note: string }) {
-  return (
-    <>
-      {name}
-      {note && <span className="block text-xs text-muted-foreground">{note}</span>}
-    </>
-  );
-}
-
-type ListCardProps = {
-  title: string;
-  description: string;
-  nothing: string;
-  isEmpty: boolean;
-  children: ReactNode;
-};
-
-function ListCard({ title, description, nothing, isEmpty, children }: ListCardProps) {
-  return (
-    <Card>
-      <CardHeader title={title} description={description} level={3} />
-      <CardBody>
-        {isEmpty ? (
-          <p className="text-sm text-muted-foreground">{nothing}</p>
-        ) : (
-          <div className="max-h-96 overflow-y-auto rounded-xl border border-border">{children}</div>
-        )}
-      </CardBody>
-    </Card>
-  );
-}
+const steps: Column<Steps>[] = [
+  { header: "Visits", value: ({ visits }) => countText(visits) },
+  { header: "Checkout", value: ({ checkouts }) => countText(checkouts) },
+  { header: "Email", value: ({ emails }) => countText(emails) },
+  { header: "Tried", value: ({ tried }) => countText(tried) },
+  { header: "Paid", value: ({ paid }) => countText(paid) },
+  {
+    header: "Rate",
+    value: ({ visits, paid }) => percentText(visits === 0 ? null : Math.round((paid / visits) * 1_000) / 10),
+  },
+];

@@ -15,11 +15,12 @@ type TrendCardProps<Row extends Step> = {
   /** What the chart shows, in words. */
   sentence: string;
   columns: { header: string; value: (row: Row) => string }[];
+  /** Beside the heading: the table as a file. */
+  action?: ReactNode;
   children: ReactNode;
 };
 
 /** A chart with what it says in words, or its table in place of it. */
-
 export function TrendCard<Row extends Step>({
   title,
   sentence,
@@ -27,11 +28,12 @@ export function TrendCard<Row extends Step>({
   isSoFar,
   isTable,
   columns,
+  action,
   children,
 }: TrendCardProps<Row>) {
   return (
     <Card className="h-full">
-      <CardHeader title={title} level={3} />
+      <CardHeader title={title} level={3} action={action} />
       <CardBody>
         <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <figcaption className="text-sm text-muted-foreground">{sentence}</figcaption>

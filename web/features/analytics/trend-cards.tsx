@@ -1,6 +1,9 @@
+import type { Granularity } from "#contract/analytics/period.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import type { Trend } from "./analytics-queries.ts";
+import { CsvLink } from "./csv-link.tsx";
 import { TrendCard } from "./trend-card.tsx";
+import type { Asked } from "./use-analytics-address.ts";
 import { countText, moneyText, percentText, spanText } from "./words.ts";
 
 // The library that draws weighs more than the rest of the tab.
@@ -10,10 +13,16 @@ const RatesChart = loadable(async () => (await import("./trend-charts.tsx")).Rat
 
 type Row = Trend[number];
 
-type TrendCardsProps = { rows: Trend; isSoFar: boolean; isTable: boolean };
+type TrendCardsProps = {
+  rows: Trend;
+  isSoFar: boolean;
+  isTable: boolean;
+  asked: Asked;
+  granularity: Granularity;
+};
 
 /** The period step by step: what came in, how many orders, and how often offers were taken. */
-export function TrendCards({ rows, isSoFar, isTable }: TrendCardsProps) {
+export function TrendCards({ rows, isSoFar, isTable, asked, granularity }: TrendCardsProps) {
   const common = { rows, isTable, isSoFar };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
@@ -22,6 +31,7 @@ export function TrendCards({ rows, isSoFar, isTable }: TrendCardsProps) {
         title="Revenue"
         sentence={revenueSentence(rows)}
         columns={[{ header: "Revenue", value: ({ revenue }) => moneyText(revenue) }]}
+        action={<CsvLink table="trends" title="Revenue and orders" asked={asked} granularity={granularity} />}
       >
         <RevenueChart rows={rows} isSoFar={isSoFar} />
       </TrendCard>

@@ -11,32 +11,11 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { Traffic, Trend } from "./analytics-queries.ts";
-import { axisMoney, countText, dayText, moneyText, percentText, spanText } from "./words.ts";
+import type { MembershipFigures, Traffic, Trend } from "./analytics-queries.ts";
+import { axis, box, frame, legendText, size, type Step, titleOf } from "./chart-parts.tsx";
+import { axisMoney, countText, dayText, moneyText, percentText } from "./words.ts";
 
 type ChartProps = { rows: Trend; isSoFar: boolean };
-
-const axis = { stroke: "var(--muted-foreground)", fontSize: 12, tickLine: false, axisLine: false } as const;
-const box = {
-  contentStyle: {
-    background: "var(--popover)",
-    border: "1px solid var(--border)",
-    borderRadius: 12,
-    color: "var(--popover-foreground)",
-    fontSize: 13,
-  },
-  isAnimationActive: false,
-} as const;
-const frame = { margin: { top: 8, right: 8, bottom: 0, left: 0 }, accessibilityLayer: false } as const;
-/** Known before the browser has measured. */
-const size = { width: "100%", height: 240, initialDimension: { width: 520, height: 240 } } as const;
-
-type Step = { date: string; until: string };
-const titleOf = (rows: readonly Step[], isSoFar: boolean) => (date: unknown) => {
-  const row = rows.find((row) => row.date === String(date));
-  if (!row) return String(date);
-  return `${spanText(row.date, row.until)}${isSoFar && row === rows.at(-1) ? " so far" : ""}`;
-};
 
 type BarsProps<Row extends Step> = {
   rows: readonly Row[];
@@ -120,6 +99,19 @@ export const VisitsChart = (steps: { rows: Traffic["days"]; isSoFar: boolean }) 
   />
 );
 
+/** The recurring revenue of a month, as it was at the end of each step. */
+export const RecurringChart = (steps: { rows: MembershipFigures["days"]; isSoFar: boolean }) => (
+  <StepBars
+    {...steps}
+    of="mrrCents"
+    name="MRR"
+    colour="var(--brand)"
+    axisText={axisMoney}
+    barText={moneyText}
+    axisWidth={48}
+  />
+);
+
 const openBar = (colour: string) => ({ fill: "transparent", stroke: colour, strokeDasharray: "3 3" });
 
 /** Dashes tell the lines apart where colours do not. */
@@ -128,9 +120,6 @@ const lines = [
   { key: "acceptRate", name: "Upsells", colour: "var(--info)", dashes: "7 3" },
   { key: "usageRate", name: "Coupons", colour: "var(--muted-foreground)", dashes: "2 3" },
 ] as const;
-
-/** In the page's own colour: the line's would be too faint for text. */
-const legendText = (name: string) => <span className="text-foreground">{name}</span>;
 
 /** How often offers were taken in each step. */
 export function RatesChart({ rows, isSoFar }: ChartProps) {

@@ -1,6 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import type { AnalyticsFigure } from "#contract/analytics/analytics.ts";
 import type { AnalyticsPeriod, Granularity } from "#contract/analytics/period.ts";
 import { useSearchChange } from "#web/layout/use-search-change.ts";
 
@@ -12,7 +11,16 @@ export const periods = [
   { value: "all", label: "All time" },
 ] as const satisfies { value: AnalyticsPeriod; label: string }[];
 const steps: Granularity[] = ["day", "week", "month"];
-const figures: AnalyticsFigure[] = ["revenue", "orders", "bumps", "upsells", "coupons"];
+
+/** What the tab is looked at for; the first one where the address names none. */
+export const views = [
+  { value: "overview", label: "Overview" },
+  { value: "memberships", label: "Memberships" },
+  { value: "customers", label: "Customers" },
+  { value: "courses", label: "Courses" },
+  { value: "refunds", label: "Refunds" },
+] as const;
+export type AnalyticsView = (typeof views)[number]["value"];
 
 /** What the figures are asked for, as their calls take it. */
 export type Asked = {
@@ -22,11 +30,11 @@ export type Asked = {
   productId?: string;
 };
 
-/** What of the tab stands in the address: the period or its own dates, the product, the steps of charts, what is opened. */
+/** What of the tab stands in the address: the period or its own dates, the product, the view, the steps of charts, what is opened. */
 export function useAnalyticsAddress() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const searchChange = useSearchChange();
-  const { period, from, to, product, by, as, figure } = search;
+  const { period, from, to, product, view, by, as, figure } = search;
   const asked = useMemo((): Asked => {
     const [startDate, endDate, productId] = [textOf(from), textOf(to), textOf(product)];
     return {
@@ -44,7 +52,9 @@ export function useAnalyticsAddress() {
     asked,
     by: steps.find((step) => step === by),
     isTable: as === "table",
-    figure: figures.find((known) => known === figure),
+    view: views.find(({ value }) => value === view)?.value ?? "overview",
+    /** Whose rows are open; whatever the address says. */
+    figure: textOf(figure),
     change,
     // Opening adds to the history, so that Back closes again.
     openFigure: useCallback((figure: string | undefined) => searchChange({ figure }), [searchChange]),

@@ -21,6 +21,9 @@ export const fullDayText = (day: string): string => textOf(`${day}T00:00Z`, comm
 /** The same as "Nov 21". */
 export const dayText = (day: string): string => fullDayText(day).replace(/, \d+$/, "");
 
+/** A month (YYYY-MM) as "Nov 2026". */
+export const monthText = (month: string): string => fullDayText(`${month}-01`).replace(/ 1,/, "");
+
 /** Days as "Nov 21 – Nov 27, 2026". */
 export const spanText = (first: string, last: string): string => {
   if (first === last) return fullDayText(first);
