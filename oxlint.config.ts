@@ -49,6 +49,7 @@ export const featureImports: Record<string, readonly string[]> = {
   ],
   home: ["analytics", "courses", "orders", "payouts", "social", "work-orders"],
   search: ["orders"],
+  leaving: ["files", "orders"],
   shipping: [],
   "mail-delivery": [],
   "mailing-list": ["access", "catalog", "orders"],

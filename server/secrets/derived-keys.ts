@@ -25,6 +25,7 @@ export const tokenPurposes = [
   "cart-message-link",
   "sale-mails",
   "web-push",
+  "account-export",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 

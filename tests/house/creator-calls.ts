@@ -39,6 +39,7 @@ const tus = { "tus-resumable": "1.0.0" };
 /** Every call for creators with an id in its path, query or body. A new one belongs here, or a test fails. */
 export const idCalls: Record<string, IdCall> = {
   "DELETE /api/auth/sessions/:id": { ids: { "params.id": "session" } },
+  "GET /api/account/exports/:token": { ids: { "params.token": "exportLink" } },
   "PATCH /api/auth/user": { ids: { "body.avatarImageId": "avatar" } },
   "PATCH /api/my-design": {
     ids: { "body.coverImageId": "cover", "body.productOrder": "product", "body.blocks": "review" },

@@ -68,6 +68,9 @@ const NotificationSettings = loadable(
 const QuickActions = loadable(
   async () => (await import("#web/features/admin/quick-actions.tsx")).QuickActions,
 );
+const AccountExportCard = loadable(
+  async () => (await import("#web/features/leaving/account-export-card.tsx")).AccountExportCard,
+);
 const PaymentSettings = loadable(
   async () => (await import("#web/features/payouts/payment-settings.tsx")).PaymentSettings,
 );
@@ -235,6 +238,7 @@ function Admin() {
                       <AccountLog />
                     </>
                   ),
+                  data: <AccountExportCard />,
                 }}
               />
             ),
