@@ -51,6 +51,7 @@ export const featureImports: Record<string, readonly string[]> = {
   home: ["analytics", "courses", "orders", "payouts", "social", "work-orders"],
   search: ["orders"],
   "saved-filters": [],
+  leaving: ["files", "orders"],
   shipping: [],
   "mail-delivery": [],
   "mailing-list": ["access", "catalog", "orders"],

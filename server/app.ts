@@ -25,6 +25,7 @@ import { shippingRoutes } from "./features/shipping/routes.ts";
 import { socialRoutes } from "./features/social/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { payoutRoutes } from "./features/payouts/routes.ts";
+import { leavingRoutes } from "./features/leaving/routes.ts";
 import { ledgerRoutes } from "./features/ledger/routes.ts";
 import { mailingListRoutes } from "./features/mailing-list/routes.ts";
 import { mailDeliveryRoutes } from "./features/mail-delivery/routes.ts";
@@ -79,6 +80,7 @@ export async function buildApp(services: Services): Promise<App> {
   downloadRoutes(app, services);
   await courseRoutes(app, services);
   homeRoutes(app, services);
+  leavingRoutes(app, services);
   ledgerRoutes(app, services);
   planRoutes(app, services);
   payoutRoutes(app, services);

@@ -9,5 +9,6 @@ export const accountEventKinds = [
   "HANDLE_CHANGED",
   "PAYOUTS_CONNECTED",
   "SOCIAL_CONNECTED",
+  "EXPORT_ASKED_FOR",
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];

@@ -23,6 +23,7 @@ export const AccountEvent = z.discriminatedUnion("kind", [
   z.object({ ...at, kind: z.literal("HANDLE_CHANGED"), from: z.string(), to: z.string() }),
   z.object({ ...at, kind: z.literal("PAYOUTS_CONNECTED"), provider: z.string(), ...by }),
   z.object({ ...at, kind: z.literal("SOCIAL_CONNECTED"), platform: z.string(), username: z.string() }),
+  z.object({ ...at, kind: z.literal("EXPORT_ASKED_FOR"), files: z.enum(["yes", "no"]) }),
 ]);
 export type AccountEvent = z.infer<typeof AccountEvent>;
 

@@ -1337,6 +1337,14 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER social_account_logged AFTER INSERT ON social_accounts FOR EACH ROW EXECUTE FUNCTION social_account_logged();
 
+CREATE OR REPLACE FUNCTION account_export_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO account_events (owner_id, kind, detail, created_at)
+  VALUES (NEW.owner_id, 'EXPORT_ASKED_FOR', jsonb_build_object('files', CASE WHEN NEW.with_files THEN 'yes' ELSE 'no' END), NEW.created_at);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER account_export_logged AFTER INSERT ON account_exports FOR EACH ROW EXECUTE FUNCTION account_export_logged();
+
 -- ── Mailings ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- A mailing goes forward only, and says the same to everybody: what it is is fixed once it is no draft. Its product and its

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLocalS3, type LocalS3 } from "#tests/support/local-s3.ts";
@@ -67,6 +68,28 @@ describe.each(adapters)("files in %s", (_name, open) => {
     await store.put("images/x/96.avif", Buffer.from("one"), "image/avif");
     await store.put("images/x/96.avif", Buffer.from("another"), "image/avif");
     expect((await buffer(await store.read("images/x/96.avif"))).toString()).toBe("another");
+  });
+
+  test("a stream of any length is stored whole, or not at all", async () => {
+    const store = open();
+    const data = randomBytes(37 * 1024 * 1024 + 3);
+    const chunks = function* () {
+      for (let at = 0; at < data.length; at += 65_536) yield data.subarray(at, at + 65_536);
+    };
+    expect(await store.putStream("uploads/a/stream", Readable.from(chunks()), "application/zip")).toBe(
+      data.length,
+    );
+    expect(data.equals(await buffer(await store.read("uploads/a/stream")))).toBe(true);
+    expect(await store.putStream("uploads/a/no-stream", Readable.from([]), "application/zip")).toBe(0);
+    const broken = function* () {
+      yield* chunks();
+      throw new Error("no more");
+    };
+    await expect(
+      store.putStream("uploads/a/broken", Readable.from(broken()), "application/zip"),
+    ).rejects.toThrow("no more");
+    expect(await store.size("uploads/a/broken")).toBeUndefined();
+    expect((await listOf(store, "uploads/a/")).filter(({ key }) => key.includes("broken"))).toEqual([]);
   });
 
   test("what is not there is said so, and can be removed again and again", async () => {

@@ -5,6 +5,11 @@ export type FileStore = {
   /** Takes over a finished local file: afterwards it is stored under `key`, durable, and gone from `path`. */
   putFile(key: string, path: string): Promise<void>;
   put(key: string, data: Buffer, contentType: string): Promise<void>;
+  /**
+   * Stores what a stream gives, of any length, in little memory; answers its size in bytes. Where the stream fails nothing
+   * is stored.
+   */
+  putStream(key: string, stream: Readable, contentType: string): Promise<number>;
   /** Reads `start`..`end` (both inclusive, bytes) or all. Throws `NotFound` when there is no such file. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Size in bytes; undefined when there is no such file. */

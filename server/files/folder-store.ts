@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, createWriteStream } from "node:fs";
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { NotFound } from "#server/errors.ts";
 import { checkKey, type FileStore } from "./file-store.ts";
 
@@ -37,6 +38,20 @@ export function folderStore(folder: string): FileStore {
         throw error;
       }
       await syncToDisk(dirname(target));
+    },
+    async putStream(key, stream) {
+      const target = pathOf(key);
+      await mkdir(dirname(target), { recursive: true });
+      const draft = `${target}.${randomUUID()}.part`;
+      try {
+        await pipeline(stream, createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true }));
+        await rename(draft, target);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      await syncToDisk(dirname(target));
+      return (await stat(target)).size;
     },
     async read(key, range) {
       const file = await open(pathOf(key)).catch(absent(() => undefined));

@@ -9,10 +9,11 @@ export type CsvColumn<Row> = {
   value: (row: Row) => string | number | boolean | Date | null;
 };
 
+/** What a cell may have in it. */
+export type CsvCell = ReturnType<CsvColumn<never>["value"]>;
+
 /**
- * Answers with a table as a CSV file (UTF-8, which a mark at its start tells spreadsheets), row by row as it is read.
- * Text is quoted, and what a spreadsheet would take for a formula is made plain (`plainText`); numbers stay numbers.
- * `fileName` is our own: ASCII without quotes.
+ * Answers with a table as a CSV file, row by row as it is read. `fileName` is our own: ASCII without quotes.
  */
 export function sendCsv<Row>(
   reply: FastifyReply,
@@ -20,13 +21,30 @@ export function sendCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: Iterable<Row> | AsyncIterable<Row>,
 ): FastifyReply {
-  const records = async function* () {
-    for await (const row of rowsForDesk(rows)) yield columns.map(({ value }) => value(row));
-  };
+  return reply
+    .header("content-type", "text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${fileName}"`)
+    .send(csvOf(columns, rowsForDesk(rows)));
+}
+
+/** A table of rows as CSV; see `csvOfCells`. */
+export const csvOf = <Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row>): Readable =>
+  csvOfCells(
+    columns.map(({ header }) => header),
+    (async function* () {
+      for await (const row of rows) yield columns.map(({ value }) => value(row));
+    })(),
+  );
+
+/**
+ * A table as CSV (UTF-8, which a mark at its start tells spreadsheets), row by row as it is read. Text is quoted, and what
+ * a spreadsheet would take for a formula is made plain (`plainText`); numbers stay numbers.
+ */
+export function csvOfCells(headers: readonly string[], rows: AsyncIterable<readonly CsvCell[]>): Readable {
   const table = stringify({
     bom: true,
     header: true,
-    columns: columns.map(({ header }) => header),
+    columns: [...headers],
     quoted_string: true,
     record_delimiter: "windows",
     cast: {
@@ -36,11 +54,8 @@ export function sendCsv<Row>(
     },
   });
   // A reader that leaves, or a row that cannot be read, ends both; the answer is then cut off, never completed.
-  pipeline(Readable.from(records()), table, () => {});
-  return reply
-    .header("content-type", "text/csv; charset=utf-8")
-    .header("content-disposition", `attachment; filename="${fileName}"`)
-    .send(table);
+  pipeline(Readable.from(rows), table, () => {});
+  return table;
 }
 
 /**

@@ -11,6 +11,7 @@ import { workOrderJobs } from "#server/features/work-orders/jobs.ts";
 import { eventJobs } from "#server/features/events/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
+import { leavingJobs } from "#server/features/leaving/jobs.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
 import { mailingListJobs } from "#server/features/mailing-list/jobs.ts";
 import { mailingJobs } from "#server/features/mailings/jobs.ts";
@@ -42,6 +43,7 @@ export const allJobs: readonly Job[] = [
   ...bookingJobs,
   ...workOrderJobs,
   ...fileJobs,
+  ...leavingJobs,
   ...ledgerJobs,
   ...orderJobs,
   ...mailingListJobs,

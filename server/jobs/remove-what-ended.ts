@@ -26,6 +26,12 @@ const ended = [
   { table: "email_changes", key: "id", when: "changed_at < $1::timestamptz - interval '1 year'" },
   { table: "sessions", key: "sid", when: "expire < $1" },
   { table: "account_events", key: "id", when: "created_at < $1::timestamptz - interval '1 year'" },
+  // Their files are gone since a week after they were made.
+  {
+    table: "account_exports",
+    key: "id",
+    when: "created_at < $1::timestamptz - interval '90 days' and state in ('FAILED', 'EXPIRED')",
+  },
   { table: "buyer_sessions", key: "token_hash", when: "expires_at < $1" },
   // A browser proves the orders that it paid for 30 days.
   {

@@ -7,6 +7,7 @@ import { downloadMails } from "#server/features/downloads/mails.ts";
 import { bookingMails } from "#server/features/bookings/mails.ts";
 import { workOrderMails } from "#server/features/work-orders/mails.ts";
 import { eventMails } from "#server/features/events/mails.ts";
+import { leavingMails } from "#server/features/leaving/mails.ts";
 import { mailingListMails } from "#server/features/mailing-list/mails.ts";
 import { mailingMails } from "#server/features/mailings/mails.ts";
 import { membershipMails } from "#server/features/memberships/mails.ts";
@@ -25,6 +26,7 @@ export const allMails = {
   ...eventMails,
   ...bookingMails,
   ...workOrderMails,
+  ...leavingMails,
   ...mailingListMails,
   ...mailingMails,
   ...membershipMails,

@@ -28,6 +28,7 @@ export const tokenPurposes = [
   "sale-mails",
   "web-push",
   "email-take-back",
+  "account-export",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 

@@ -16,6 +16,7 @@ test("the settings are pages with addresses, and whatever is looked for under an
     ["Shipping", "Shipping"],
     ["Notifications", "Notifications"],
     ["Security", "Signed-in browsers"],
+    ["Data", "Export everything"],
   ] as const) {
     await pages.getByRole("tab", { name }).click();
     await expect(page).toHaveURL(`/admin?tab=settings&view=${name.toLowerCase()}`);
@@ -25,6 +26,7 @@ test("the settings are pages with addresses, and whatever is looked for under an
   }
   await expectAccessible(page);
 
+  await pages.getByRole("tab", { name: "Security" }).click();
   const log = page.getByRole("list", { name: "What happened in your account" });
   await expect(log.getByText(/^Signed in on Chrome/)).toBeVisible();
   await expect(log.getByText(/became @shop_/)).toBeVisible();

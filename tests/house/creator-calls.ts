@@ -44,6 +44,7 @@ export const idCalls: Record<string, IdCall> = {
   "DELETE /api/auth/sessions/:id": { ids: { "params.id": "session" } },
   "PATCH /api/auth/passkeys/:id": { ids: { "params.id": "passkey" }, body: () => ({ name: "Changed" }) },
   "DELETE /api/auth/passkeys/:id": { ids: { "params.id": "passkey" } },
+  "GET /api/account/exports/:token": { ids: { "params.token": "exportLink" } },
   "PATCH /api/auth/user": { ids: { "body.avatarImageId": "avatar" } },
   "PATCH /api/my-design": {
     ids: { "body.coverImageId": "cover", "body.productOrder": "product", "body.blocks": "review" },

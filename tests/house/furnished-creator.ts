@@ -17,7 +17,10 @@ import { quarantinedPayments } from "#server/database/schema/quarantined-payment
 import { createSession } from "#server/features/accounts/sessions.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
+import { accountExports } from "#server/database/schema/account-exports.ts";
+import { exportKey } from "#server/features/leaving/exports/export-rows.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
+import { signGrant } from "#server/secrets/signed-grant.ts";
 import { everybody } from "#contract/mailings/audience.ts";
 import { longestFilterName } from "#contract/saved-filters/saved-filters.ts";
 import { longestTagName } from "#contract/tags/tags.ts";
@@ -108,7 +111,8 @@ export type Kind =
   | "keywordResponse"
   | "automationRule"
   | "conversation"
-  | "message";
+  | "message"
+  | "exportLink";
 
 export type FurnishedCreator = typeof users.$inferSelect & {
   ids: Record<Kind, string>;
@@ -271,6 +275,21 @@ export async function makeFurnishedCreator(
   const coupon = await makeCoupon(app, { ownerId, name: mark, productIds: [product.id] });
   const affiliate = await makeAffiliate(app, { ownerId, name: mark });
   const payout = await makePayout(app, { affiliate, orderItem: order.items[0] });
+  const run = randomUUID();
+  const [accountExport] = await services.db
+    .insert(accountExports)
+    .values({
+      ownerId,
+      withFiles: false,
+      state: "READY",
+      run,
+      sizeBytes: mark.length,
+      seenAt: app.clock.now(),
+      readyAt: app.clock.now(),
+      expiresAt: new Date(app.clock.now().getTime() + 7 * 86_400_000),
+    })
+    .returning();
+  await services.files.put(exportKey(accountExport?.id ?? "", run), Buffer.from(mark), "application/zip");
   const account = await makeSocialAccount(app, { userId: ownerId, displayName: mark });
   const response = await makeKeywordResponse(app, account, { responseText: mark, productId: product.id });
   const rule = await makeAutomationRule(app, account, { ruleName: mark, responseTemplate: mark });
@@ -372,6 +391,7 @@ export async function makeFurnishedCreator(
       automationRule: rule.id,
       conversation: conversation.id,
       message: message.id,
+      exportLink: signGrant(services, "account-export", [accountExport?.id ?? "", ownerId]),
     },
   };
 }

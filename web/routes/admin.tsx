@@ -66,6 +66,9 @@ const NotificationSettings = loadable(
 const QuickActions = loadable(
   async () => (await import("#web/features/admin/quick-actions.tsx")).QuickActions,
 );
+const AccountExportCard = loadable(
+  async () => (await import("#web/features/leaving/account-export-card.tsx")).AccountExportCard,
+);
 const PaymentSettings = loadable(
   async () => (await import("#web/features/payouts/payment-settings.tsx")).PaymentSettings,
 );
@@ -224,6 +227,7 @@ function Admin() {
                   shipping: <ShippingRates />,
                   notifications: <NotificationSettings />,
                   security: <SecuritySettings user={user} />,
+                  data: <AccountExportCard />,
                 }}
               />
             ),

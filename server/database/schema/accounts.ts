@@ -219,6 +219,7 @@ export const images = pgTable(
   },
   (t) => [
     unique("images_owner_unique").on(t.id, t.ownerId),
+    index("images_owner").on(t.ownerId, t.id),
     foreignKey({ columns: [t.ownerId], foreignColumns: [users.id], name: "images_owner_fk" }).onDelete(
       "cascade",
     ),

@@ -1,6 +1,7 @@
 // Every table, for the database client and for the migration generator.
 export * from "./access.ts";
 export * from "./account-events.ts";
+export * from "./account-exports.ts";
 export * from "./accounts.ts";
 export * from "./affiliates.ts";
 export * from "./assignments.ts";

@@ -1,11 +1,9 @@
-import type pg from "pg";
 import type { CsvColumn } from "#server/http/csv.ts";
 import { inBatches } from "#server/database/in-batches.ts";
 import { tagsOf } from "#server/database/person-tags.ts";
-import { type Statement, statement } from "#server/database/statement.ts";
+import { type Queryable, type Statement, statement } from "#server/database/statement.ts";
 import { membershipsOf } from "./current-memberships.ts";
 
-type Client = pg.Pool;
 const batchSize = 2_000;
 
 /** Where in a table a row stands. */
@@ -19,7 +17,7 @@ type ReadAfter<Row> = Statement<Row, [ownerId: string, at: string, id: string]>;
 
 /** A creator's rows, oldest first. */
 const allOf = <Row extends Place>(
-  pool: Client,
+  pool: Queryable,
   readAfter: ReadAfter<Row>,
   ownerId: string,
 ): AsyncGenerator<Row> =>
@@ -90,7 +88,7 @@ export const orderExport = {
     { header: "Affiliate", value: ({ affiliate }) => affiliate },
     { header: "Shipping", value: ({ shippingCents }) => inUnits(shippingCents) },
   ] satisfies CsvColumn<Order>[],
-  rows: (pool: Client, ownerId: string) => allOf(pool, selectOrders, ownerId),
+  rows: (pool: Queryable, ownerId: string) => allOf(pool, selectOrders, ownerId),
 };
 
 type Line = OrderRecord & {
@@ -120,7 +118,7 @@ export const orderLineExport = {
     { header: "Shipped", value: ({ shippedAt }) => shippedAt },
     { header: "Shipping", value: ({ shippingCents }) => inUnits(shippingCents) },
   ] satisfies CsvColumn<Line>[],
-  rows: (pool: Client, ownerId: string) => allOf(pool, selectLines, ownerId),
+  rows: (pool: Queryable, ownerId: string) => allOf(pool, selectLines, ownerId),
 };
 
 type Refund = OrderRecord & {
@@ -146,7 +144,7 @@ export const refundExport = {
     { header: "Made by", value: ({ source }) => source },
     { header: "Reason", value: ({ reason }) => reason },
   ] satisfies CsvColumn<Refund>[],
-  rows: (pool: Client, ownerId: string) => allOf(pool, selectRefunds, ownerId),
+  rows: (pool: Queryable, ownerId: string) => allOf(pool, selectRefunds, ownerId),
 };
 
 type CustomerRecord = Place & {
@@ -176,7 +174,7 @@ export const customerExport = {
     },
     { header: "Tags", value: ({ tags }) => tags.map(({ name }) => name).join(", ") },
   ] satisfies CsvColumn<CustomerRecord>[],
-  rows: (pool: Client, ownerId: string) => allOf(pool, selectCustomers, ownerId),
+  rows: (pool: Queryable, ownerId: string) => allOf(pool, selectCustomers, ownerId),
 };
 
 const selectOrders = statement("orders_export_orders")<Order, [ownerId: string, at: string, id: string]>(

@@ -1,5 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { AtSign, KeyRound, LogIn, LogOut, type LucideIcon, Mail, MessageCircle, Wallet } from "lucide-react";
+import {
+  AtSign,
+  Download,
+  KeyRound,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  Wallet,
+} from "lucide-react";
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import { momentText } from "#contract/dates.ts";
 import { callApi, type Output } from "#web/api.ts";
@@ -132,6 +142,12 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
         icon: MessageCircle,
         title: "A social account was connected",
         text: `@${event.username} on ${platforms[event.platform] ?? event.platform}`,
+      };
+    case "EXPORT_ASKED_FOR":
+      return {
+        icon: Download,
+        title: "An export of everything was asked for",
+        text: event.files === "yes" ? "with files and pictures" : "without files and pictures",
       };
   }
 }

@@ -6,6 +6,7 @@ export const settingsViews = [
   { value: "shipping", label: "Shipping" },
   { value: "notifications", label: "Notifications" },
   { value: "security", label: "Security" },
+  { value: "data", label: "Data" },
 ] as const;
 
 export type SettingsView = (typeof settingsViews)[number]["value"];

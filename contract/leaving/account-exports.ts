@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { Id, Timestamp } from "#contract/values.ts";
+
+const tags = ["Leaving"];
+
+/** Everything of a creator's as one ZIP. */
+export const AccountExport = z.object({
+  id: Id,
+  state: z.enum(["QUEUED", "RUNNING", "READY", "FAILED", "EXPIRED"]),
+  withFiles: z.boolean(),
+  /** 0 to 100. */
+  percent: z.int(),
+  /** What is being written. */
+  step: z.string().nullable(),
+  sizeBytes: z.int().nullable(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp.nullable(),
+  /** Where it is downloaded, by a browser that its creator is signed in with; null unless it is READY. */
+  downloadUrl: z.string().nullable(),
+});
+export type AccountExport = z.infer<typeof AccountExport>;
+
+export const exportsADay = 3;
+
+export const getAccountExports = endpoint({
+  method: "GET",
+  url: "/api/account/exports",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary:
+      "The newest export of everything, what the files of one would come to, and when another may be made",
+    response: {
+      200: z.object({
+        newest: AccountExport.nullable(),
+        /** What files and pictures come to, at most. */
+        filesBytes: z.int(),
+        /** Null: at once. */
+        nextAt: Timestamp.nullable(),
+      }),
+    },
+  },
+});
+
+export const createAccountExport = endpoint({
+  method: "POST",
+  url: "/api/account/exports",
+  config: { access: "creator", limit: { points: 20, seconds: 3_600 } },
+  schema: {
+    tags,
+    summary: `Have a ZIP of everything made; 409 while one is being made, and after ${exportsADay} in 24 hours`,
+    body: z.object({ withFiles: z.boolean() }),
+    response: { 201: AccountExport },
+  },
+});
+
+export const downloadAccountExport = endpoint({
+  method: "GET",
+  url: "/api/account/exports/:token",
+  config: { access: "creator" },
+  schema: {
+    tags,
+    summary: "Download an export, whole or in ranges; 404 for anybody but its creator",
+    params: z.object({ token: z.string().max(300) }),
+  },
+});

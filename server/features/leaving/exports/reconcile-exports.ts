@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { isUuid } from "#contract/uuid.ts";
+import { defineJob, enqueue } from "#server/jobs/job.ts";
+import { expireExports, exportKey, closeExports, selectQuiet, selectUsed } from "./export-rows.ts";
+import { makeAccountExport, queueExportMail } from "./make-export.ts";
+
+const hour = 3_600_000;
+
+/** Begins again what a killed worker was at, and gives up what was killed too often. */
+export const reconcileAccountExports = defineJob({
+  name: "reconcile-account-exports",
+  schedule: "*/5 * * * *",
+  data: z.object({}),
+  async handle(services) {
+    const now = services.clock.now();
+    for (const { id, email } of await closeExports(services.pool, now))
+      await queueExportMail(services, id, email);
+    for (const { id } of await selectQuiet(services.pool, now))
+      await enqueue(services.db, makeAccountExport, { exportId: id });
+  },
+});
+
+/** Removes exports whose week is over, and files of runs that were killed. */
+export const removeAccountExports = defineJob({
+  name: "remove-account-exports",
+  schedule: "17 * * * *",
+  data: z.object({}),
+  async handle({ pool, clock, files }) {
+    const now = clock.now();
+    for (const { id, run } of await expireExports(pool, now)) if (run) await files.remove(exportKey(id, run));
+    for await (const { key, modifiedAt } of files.list("exports/")) {
+      if (modifiedAt.getTime() > now.getTime() - hour) continue;
+      const run = key.split("/")[2]?.split(".")[0];
+      if (!run || !isUuid(run) || (await selectUsed(pool, [run])).length === 0) await files.remove(key);
+    }
+  },
+});
