@@ -46,7 +46,7 @@ export const getAccountExports = endpoint({
 export const createAccountExport = endpoint({
   method: "POST",
   url: "/api/account/exports",
-  config: { access: "creator", limit: { points: 20, seconds: 3_600 } },
+  config: { access: "creator", limit: { points: 20, seconds: 3_600 }, isSensitive: true },
   schema: {
     tags,
     summary: `Have a ZIP of everything made; 409 while one is being made, and after ${exportsADay} in 24 hours`,
@@ -58,7 +58,7 @@ export const createAccountExport = endpoint({
 export const downloadAccountExport = endpoint({
   method: "GET",
   url: "/api/account/exports/:token",
-  config: { access: "creator" },
+  config: { access: "creator", isSensitive: true },
   schema: {
     tags,
     summary: "Download an export, whole or in ranges; 404 for anybody but its creator",

@@ -68,4 +68,4 @@ export function RecentSignIn() {
 
 /** Every export asks for it (`isSensitive`). */
 const isExport = ({ origin, pathname }: HTMLAnchorElement) =>
-  origin === location.origin && /^\/api\/(exports\/.+|.+\/export)$/.test(pathname);
+  origin === location.origin && /^\/api\/((account\/)?exports\/.+|.+\/export)$/.test(pathname);

@@ -1,3 +1,4 @@
+import { creatorPlan } from "#server/database/creator-plan.ts";
 import { csv, json, moment, titleOf, units } from "./exported-table.ts";
 
 const list = (fields: string, from: string) =>
@@ -20,7 +21,7 @@ export const accountTables = [
       bioDocument: "r.bio_document",
       avatarImageId: "r.avatar_image_id",
       profileImageUrl: "r.profile_image_url",
-      plan: "r.plan",
+      plan: creatorPlan("r"),
       trialEndsAt: "r.trial_ends_at",
       refundDays: "r.refund_days",
       refundTerms: "r.refund_terms",
@@ -46,6 +47,18 @@ export const accountTables = [
       reminders: list(
         'n.kind, n.is_on as "isOn", n.words',
         "reminders n where n.owner_id = r.id order by n.kind",
+      ),
+      formerEmails: list(
+        'n.from_email as "email", n.changed_at as "changedAt"',
+        "email_changes n where n.owner_id = r.id order by n.changed_at",
+      ),
+      passkeys: list(
+        'n.name, n.created_at as "createdAt", n.last_used_at as "lastUsedAt"',
+        "passkeys n where n.owner_id = r.id order by n.created_at",
+      ),
+      savedFilters: list(
+        "n.list, n.name, n.search",
+        "saved_filters n where n.owner_id = r.id order by n.list, n.name",
       ),
       cartSequences: list(
         'n.kind, n.is_on as "isOn", n.steps, n.dm_text as "dmText"',

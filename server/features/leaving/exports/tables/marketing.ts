@@ -140,7 +140,7 @@ export const marketingTables = [
       Step: "r.step",
       State: "r.state",
       Subject: "r.subject",
-      Text: "r.body",
+      Text: "coalesce(r.body, (select string_agg(said #>> '{}', ' ') from jsonb_path_query(r.content, '$.**.text') said))",
       Sent: moment("r.sent_at"),
     },
     from: "cart_mails r where r.owner_id = $1 order by r.created_at, r.id",
