@@ -361,9 +361,9 @@ BEGIN
    GROUP BY owner_id, customer_id ORDER BY owner_id, customer_id
   ON CONFLICT (owner_id, customer_id) DO UPDATE SET since = excluded.since WHERE excluded.since < s.since;
   INSERT INTO course_learners (order_id, product_id, owner_id, granted_at)
-  SELECT n.order_id, n.product_id, n.owner_id, min(n.granted_at) FROM added n JOIN products p ON p.id = n.product_id
-   WHERE p.type = 'COURSE' AND n.revoked_at IS NULL GROUP BY 1, 2, 3 ORDER BY 1, 2
-  ON CONFLICT DO NOTHING;
+  SELECT n.order_id, n.product_id, n.owner_id, min(n.granted_at) FILTER (WHERE n.revoked_at IS NULL)
+    FROM added n JOIN products p ON p.id = n.product_id WHERE p.type = 'COURSE' GROUP BY 1, 2, 3 ORDER BY 1, 2
+  ON CONFLICT (order_id, product_id) DO UPDATE SET granted_at = least(course_learners.granted_at, excluded.granted_at);
   RETURN NULL;
 END $$;
 

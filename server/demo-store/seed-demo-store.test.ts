@@ -225,6 +225,7 @@ test("every table that may keep a demo row from being removed is thought of", as
     "lesson_captions",
     "lesson_pictures",
     "post_pictures",
+    "text_videos",
     "assignment_files",
     "work_files",
   ];

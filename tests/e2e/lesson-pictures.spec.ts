@@ -88,7 +88,7 @@ test("a creator puts pictures into a lesson by paste, drop and button; a buyer s
   // Without a connection a picture waits, and is sent once more.
   await context.setOffline(true);
   await give(box, "drop", "late.png", 320);
-  const waiting = page.getByRole("list", { name: "Pictures on their way" });
+  const waiting = page.getByRole("list", { name: "Files on their way" });
   await expect(waiting.getByText("The connection was lost.")).toBeVisible();
   await expectAccessible(page);
   await context.setOffline(false);
@@ -97,7 +97,7 @@ test("a creator puts pictures into a lesson by paste, drop and button; a buyer s
   await expect(waiting).toBeHidden();
 
   // What is no picture is refused with words, what is not wanted is stopped.
-  const picker = page.locator("input[aria-label='Pictures for Lesson text']");
+  const picker = page.locator("input[aria-label='Files for Lesson text']");
   await picker.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
   await expect(page.getByText("Use a PNG, JPEG, WebP, GIF or AVIF picture.").first()).toBeVisible();
   await picker.setInputFiles({

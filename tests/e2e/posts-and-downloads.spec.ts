@@ -63,7 +63,7 @@ test("a creator writes for members, and only members read it @phone", async ({ p
   await expect(dialog.getByLabel("Title")).toHaveValue("Twelve questions");
   await expect(dialog.getByRole("textbox", { name: "Text" }).locator("strong")).toHaveText("three");
   await dialog
-    .getByLabel("Pictures for Text")
+    .getByLabel("Files for Text")
     .setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: dot });
   await expect(dialog.getByRole("textbox", { name: "Text" }).locator("figure")).toBeVisible();
   const [image, file] = [

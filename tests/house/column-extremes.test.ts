@@ -53,9 +53,8 @@ test.each(["most", "least", "null"] as const)(
 function creatorsPath({ method, url }: Endpoint, creator: FurnishedCreator): string {
   const { ids = {}, query = {} } = idCalls[`${method} ${url}`] ?? {};
   const idOf = (slot: string) => creator.ids[ids[slot] ?? "product"];
-  const path = url.replaceAll(/:(\w+)/g, (_, name: string) =>
-    name === "handle" ? creator.handle : idOf(`params.${name}`),
-  );
+  const words: Record<string, string> = { handle: creator.handle, kind: "EVENT_DAY" };
+  const path = url.replaceAll(/:(\w+)/g, (_, name: string) => words[name] ?? idOf(`params.${name}`));
   const named = Object.keys(ids)
     .filter((slot) => slot.startsWith("query."))
     .map((slot) => [slot.slice("query.".length), idOf(slot)]);

@@ -25,6 +25,7 @@ export type IdCall = {
 
 /** What calls without an id need to be answered. */
 export const queriesOf: Record<string, Record<string, string>> = {
+  "GET /api/saved-filters": { list: "ORDERS" },
   "GET /api/analytics/rows": { figure: "revenue" },
   "GET /api/exports/analytics.csv": { table: "top-customers" },
 };
@@ -102,8 +103,7 @@ export const idCalls: Record<string, IdCall> = {
   },
   "PUT /api/my-products/states": {
     ids: { "body.products": "product" },
-    lists: ["body.products"],
-    within: { "body.products": (id) => ({ id, state: "DRAFT" }) },
+    within: { "body.products": (id) => [{ id, state: "DRAFT" }] },
     body: () => ({}),
   },
   "PUT /api/tags/:id": { ids: { "params.id": "tag" }, body: () => ({ name: "Changed" }) },

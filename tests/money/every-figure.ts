@@ -105,7 +105,9 @@ async function expectOrderFigures({ shop, order, figures }: Story): Promise<void
   expect(sorted(page.refunds.map(({ status, amountCents }) => `${status} ${amountCents}`))).toEqual(
     sorted(refunded.map((name) => `SUCCEEDED ${lines[name].totalPriceCents}`)),
   );
-  expect((await seller.call(exportOrderLines)).text.trim().split("\r\n")).toHaveLength(1 + names.length);
+  expect((await shop.sellerAnew().call(exportOrderLines)).text.trim().split("\r\n")).toHaveLength(
+    1 + names.length,
+  );
 }
 
 async function expectSalesFigures({ shop, order, figures }: Story): Promise<void> {

@@ -75,6 +75,8 @@ export async function openOffersShop(app: TestApp) {
   return {
     creator,
     seller,
+    /** The same in a browser that signed in a moment ago, as exports ask. */
+    sellerAnew: () => app.as(creator),
     /** The affiliate's own account. */
     partner,
     affiliate: app.as(partner),

@@ -20,7 +20,7 @@ test("several products go into the archive at once, and come back as what they w
   const foreign = await makeProduct(app, { ownerId: (await makeCreator(app)).id });
   const archive = [sold, draft].map(({ id }) => ({ id, state: "ARCHIVED" as const }));
   const withForeign = [...archive, { id: foreign.id, state: "ARCHIVED" as const }];
-  expect((await desk.call(setProductStates, { body: { products: withForeign } })).status).toBe(404);
+  expect((await desk.call(setProductStates, { body: { products: withForeign } })).status).toBe(422);
   expect([await stateOf(sold.id), await stateOf(foreign.id)]).toEqual(["PUBLISHED", "PUBLISHED"]);
 
   const { status, body } = await desk.call(setProductStates, { body: { products: archive } });

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { ProductState } from "#contract/catalog/product-states.ts";
 import { products } from "#server/database/schema/catalog.ts";
-import { HttpError, NotFound } from "#server/errors.ts";
+import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { archiveProduct } from "./archive-product.ts";
 import { updateProduct } from "./save-product.ts";
@@ -10,7 +10,7 @@ type Wanted = { id: string; state: ProductState };
 
 /**
  * Brings each product into its state by the rules that hold for one: what one of them lacks keeps no other back. Answers what
- * each was before, and why others could not be changed. Throws 404, and changes nothing, where one of them is not theirs.
+ * each was before, and why others could not be changed. Throws 422, and changes nothing, where one of them is not theirs.
  */
 export async function setProductStates(
   services: Services,
@@ -19,7 +19,8 @@ export async function setProductStates(
 ): Promise<{ changed: Wanted[]; refused: { id: string; message: string }[] }> {
   const ids = [...new Set(wanted.map(({ id }) => id))];
   const own = and(inArray(products.id, ids), eq(products.ownerId, creatorId));
-  if ((await services.db.$count(products, own)) < ids.length) throw NotFound("Product not found");
+  if ((await services.db.$count(products, own)) < ids.length)
+    throw Invalid({ products: "One of these products does not exist" });
   const changed: Wanted[] = [];
   const refused: { id: string; message: string }[] = [];
   for (const { id, state } of wanted) {

@@ -63,7 +63,7 @@ export async function updateOrderLine(
 }
 
 /**
- * Records that lines were shipped that waited for it, by the rules that hold for one; answers how many did. Throws 404, and
+ * Records that lines were shipped that waited for it, by the rules that hold for one; answers how many did. Throws 422, and
  * changes nothing, where one of them is not theirs.
  */
 export async function shipParcels(
@@ -73,7 +73,7 @@ export async function shipParcels(
 ): Promise<{ shipped: number }> {
   const ids = [...new Set(lineIds)];
   const [own] = await countOwnLines(services.pool, ownerId, ids);
-  if (own?.count !== ids.length) throw NotFound();
+  if (own?.count !== ids.length) throw Invalid({ lineIds: "One of these lines does not exist" });
   const waiting = await selectWaiting(services.pool, ownerId, ids);
   for (const { orderId, lineId } of waiting)
     await updateOrderLine(services, ownerId, orderId, lineId, { shipped: true });

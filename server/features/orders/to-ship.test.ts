@@ -85,7 +85,7 @@ test("several are marked as shipped at once, each buyer told once; what waits no
   const lineIds = [first, second, returned].map(({ items }) => items[0]!.id);
   const ship = (more: string[] = []) =>
     seller.call(shipParcels, { body: { lineIds: [...lineIds, ...more] } });
-  expect((await ship([foreign.items[0]!.id])).status).toBe(404);
+  expect((await ship([foreign.items[0]!.id])).status).toBe(422);
   expect((await waiting()).count).toBe(2);
   const answers = await Promise.all([ship(), ship()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);

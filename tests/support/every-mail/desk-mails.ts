@@ -9,6 +9,7 @@ import { mailings } from "#server/database/schema/mailings.ts";
 import { notifications } from "#server/database/schema/notifications.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { socialEvents } from "#server/database/schema/social-messages.ts";
+import { documentOfText } from "#contract/document/document-of-text.ts";
 import { everybody } from "#contract/mailings/audience.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { firstWords } from "#server/features/mailings/automatic/first-words.ts";
@@ -174,7 +175,7 @@ export async function makeDeskMails(app: TestApp, ownerId: string, words: MailWo
       ],
       ["confirm-subscription", { subscriberId: asked?.id, round: 1 }],
       ["product-open", { waiterId: waiter?.id }],
-      ["cart-test", { ownerId, subject: "{product} is still here", body }],
+      ["cart-test", { ownerId, subject: "{product} is still here", content: documentOfText(body) }],
       ["mailing-test", { mailingId: mailing?.id }],
       ...reminderKinds.map((kind) => ["reminder-test", { ownerId, kind }, `test of ${kind}`] as const),
       ...automatic.map(

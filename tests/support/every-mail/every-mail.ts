@@ -7,6 +7,7 @@ import { getUnsubscribeWays } from "#server/mail/promotions/unsubscribe-link.ts"
 import { renderMail } from "#server/mail/render-mail.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
+import { makeAccountMails } from "./account-mails.ts";
 import { makeAppointmentMails } from "./appointment-mails.ts";
 import { makeDeskMails } from "./desk-mails.ts";
 import type { MailWordsOfPeople } from "./mail-words.ts";
@@ -26,6 +27,7 @@ export async function renderEveryMail(app: TestApp, words: MailWordsOfPeople): P
     ...(await makeOrderMails(app, ownerId, words)),
     ...(await makeAppointmentMails(app, ownerId, words)),
     ...(await makeMemberMails(app, ownerId, words)),
+    ...(await makeAccountMails(app, ownerId, words)),
     ...outbox,
   ] as (readonly [string, object, string?])[])
     samples.push({ template, name, mail: await renderMail(services, template, data) });

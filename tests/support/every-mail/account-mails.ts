@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { accountEvents } from "#server/database/schema/account-events.ts";
+import { accountExports } from "#server/database/schema/account-exports.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import type { MailWordsOfPeople } from "./mail-words.ts";
+
+const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
+
+/** Mails to the creator about their own account: its security, and an export of everything. */
+export async function makeAccountMails(app: TestApp, ownerId: string, words: MailWordsOfPeople) {
+  const { db, clock } = app.services;
+  const by = { userAgent, ip: "203.0.113.9" };
+  const from = "before@example.com";
+  const details = {
+    SIGNED_IN: { method: "CODE", ...by },
+    SIGNED_OUT_ELSEWHERE: by,
+    PASSKEY_ADDED: { name: words.title.slice(0, 60), ...by },
+    PASSKEY_REMOVED: { name: words.title.slice(0, 60), ...by },
+    PAYOUTS_CONNECTED: { provider: "sandbox", ...by },
+    EMAIL_CHANGED: { from, to: "after@example.com", changeId: randomUUID(), ...by },
+    EMAIL_TAKEN_BACK: { from, to: "after@example.com", changeId: randomUUID(), ...by },
+  } as const;
+  const kinds = Object.keys(details) as (keyof typeof details)[];
+  const events = await db
+    .insert(accountEvents)
+    .values(kinds.map((kind) => ({ ownerId, kind, detail: details[kind], createdAt: clock.now() })))
+    .returning({ id: accountEvents.id, kind: accountEvents.kind });
+  const now = clock.now();
+  const [ready, failed] = await db
+    .insert(accountExports)
+    .values([
+      {
+        ownerId,
+        withFiles: true,
+        state: "READY",
+        run: randomUUID(),
+        seenAt: now,
+        sizeBytes: 1,
+        readyAt: now,
+        expiresAt: new Date(now.getTime() + 7 * 86_400_000),
+      },
+      { ownerId, withFiles: false, state: "FAILED", seenAt: now },
+    ])
+    .returning({ id: accountExports.id });
+  return [
+    ["account-export", { exportId: ready?.id }, "export: ready"] as const,
+    ["account-export", { exportId: failed?.id }, "export: failed"] as const,
+    ...events.map(({ id, kind }) => ["account-notice", { eventId: id }, `account: ${kind}`] as const),
+  ];
+}
