@@ -32,6 +32,8 @@ export async function fillCheckout(
 export async function openSummary(page: Page): Promise<void> {
   const line = page.getByRole("button", { name: /^Show order summary/ });
   await expect(page.getByRole("heading", { name: "Secure Checkout" })).toBeVisible();
+  // Without its styles a wide page would have it, too.
+  await page.waitForLoadState();
   if (!(await line.isVisible())) return;
   await line.click();
   await expect(page.getByRole("button", { name: /^Hide order summary/ })).toBeVisible();
