@@ -254,14 +254,7 @@ export default defineConfig({
       rules: { "no-console": "off" },
     },
     {
-      files: [
-        "*.config.ts",
-        "web/server.tsx",
-        "web/server.ts",
-        "web/start.ts",
-        "tests/support/*",
-        "tests/e2e/*setup.ts",
-      ],
+      files: ["*.config.ts", "web/server.tsx", "tests/support/*", "tests/e2e/*setup.ts"],
       rules: { "import/no-default-export": "off" },
     },
   ],

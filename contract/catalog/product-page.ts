@@ -50,6 +50,8 @@ export const ProductPage = PublicProduct.extend({
   benefits: z.array(z.string()),
   digitalFileName: z.string().nullable(),
   digitalFileSize: z.int().nullable(),
+  /** It is a creator's plan of this installation. */
+  isPlan: z.boolean(),
   /** Whether it is sent by post. */
   requiresShipping: z.boolean(),
   /** What a bundle consists of, in its order, with what each costs by itself. */

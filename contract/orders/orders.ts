@@ -23,6 +23,8 @@ export const OrderedProduct = z.object({
   digitalFileName: z.string().nullable(),
   digitalFileSize: z.int().nullable(),
   maxDownloads: z.int().nullable(),
+  /** It is a creator's plan of this installation. */
+  isPlan: z.boolean(),
 });
 
 /** An order as its buyer sees it. */

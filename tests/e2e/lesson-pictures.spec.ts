@@ -99,7 +99,9 @@ test("a creator puts pictures into a lesson by paste, drop and button; a buyer s
   // What is no picture is refused with words, what is not wanted is stopped.
   const picker = page.locator("input[aria-label='Files for Lesson text']");
   await picker.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") });
-  await expect(page.getByText("Use a PNG, JPEG, WebP, GIF or AVIF picture, or an MP4 video.").first()).toBeVisible();
+  await expect(
+    page.getByText("Use a PNG, JPEG, WebP, GIF or AVIF picture, or an MP4 video.").first(),
+  ).toBeVisible();
   await picker.setInputFiles({
     name: "broken.png",
     mimeType: "image/png",

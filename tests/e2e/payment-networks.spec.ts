@@ -88,6 +88,14 @@ test("a confirmation that never arrived is found out, said, and can be made agai
   await isDone(page);
 });
 
+test("an order that could not be asked for after paying is shown by itself @any-width", async ({ page }) => {
+  await fill(page);
+  await page.route("**/api/order-by-payment-intent/**", (route) => route.abort(), { times: 1 });
+  await pay(page).click();
+  await expect(page.getByRole("heading", { name: "Order Confirmation Error" })).toBeVisible();
+  await isDone(page);
+});
+
 test("a network that hangs leaves nobody with a button that spins @any-width", async ({ page }) => {
   test.slow();
   await fill(page);

@@ -7,7 +7,7 @@ import { mailTo, newAddress } from "./support/mailbox.ts";
 import { copySeededStore } from "./support/seeded-store.ts";
 
 // A shop of its own: its clock is one for all who use it.
-const port = Number(process.env["E2E_PORT"] ?? 3210) + 12;
+const port = Number(process.env["E2E_PORT"] ?? 3210) + 14;
 let shop: ProductionServer;
 test.use({ baseURL: `http://localhost:${port}` });
 test.beforeAll(async () => {

@@ -5,7 +5,8 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { access } from "#server/database/schema/access.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { type AccessRow, accessRows, type Given, openToAll } from "./access-rows.ts";
+import { type AccessRow, accessRows, type Given } from "./access-rows.ts";
+import { openToAll } from "./open-to-all.ts";
 import { type BoughtShop, type Caller, makeBoughtShop, type Proof } from "./bought-shop.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 

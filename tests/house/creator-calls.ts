@@ -1,5 +1,6 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { FurnishedCreator, Kind } from "./furnished-creator.ts";
+import { deskCalls } from "./desk-calls.ts";
 import { mailingCalls } from "./mailing-calls.ts";
 import { postCalls, textWithVideo } from "./post-calls.ts";
 import { jsonSchemaOf } from "./schema-arbitraries.ts";
@@ -95,17 +96,7 @@ export const idCalls: Record<string, IdCall> = {
   "DELETE /api/mailing-list/subscribers/:id": { ids: { "params.id": "subscriber" } },
   "GET /api/mailing-list/subscribers": { ids: { "query.tagId": "tag" } },
   "GET /api/mailing-list/subscriber-count": { ids: { "query.tagId": "tag" } },
-  "DELETE /api/saved-filters/:id": { ids: { "params.id": "savedFilter" } },
-  "POST /api/to-ship/shipped": {
-    ids: { "body.lineIds": "orderLine" },
-    lists: ["body.lineIds"],
-    body: () => ({}),
-  },
-  "PUT /api/my-products/states": {
-    ids: { "body.products": "product" },
-    within: { "body.products": (id) => [{ id, state: "DRAFT" }] },
-    body: () => ({}),
-  },
+  ...deskCalls,
   "PUT /api/tags/:id": { ids: { "params.id": "tag" }, body: () => ({ name: "Changed" }) },
   "DELETE /api/tags/:id": { ids: { "params.id": "tag" } },
   "POST /api/customers/:id/tags": { ids: { "params.id": "customer" }, body: () => ({ name: "New" }) },

@@ -124,7 +124,7 @@ function select(condition: string): string {
        ${partList("p", publicPart)} as parts,
        ${productRating("p.id")} as rating,
        p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",
-       ${isPosted("p")} as "requiresShipping", p.questions, p.digital_file_name as "digitalFileName",
+       ${isPosted("p")} as "requiresShipping", p.plan is not null as "isPlan", p.questions, p.digital_file_name as "digitalFileName",
        p.digital_file_size::float8 as "digitalFileSize", u.handle,
        ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent, ${creatorPortrait("u", "webp")} as portrait, ${isWhiteLabel("u")} as "isWhiteLabel",
        case when i.id is not null then json_build_object(

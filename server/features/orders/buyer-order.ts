@@ -97,7 +97,7 @@ type OrderJson = Omit<BuyerOrder, "order" | "orderItems" | "customer"> & {
 const product = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'title', ${alias}.title, 'description', ${alias}.description, 'type', ${alias}.type, 'slug', ${alias}.slug,
      'priceCents', ${alias}.price_cents, 'digitalFileType', ${alias}.digital_file_type, 'digitalFileName', ${alias}.digital_file_name, 'digitalFileSize', ${alias}.digital_file_size,
-     'maxDownloads', ${alias}.max_downloads)`;
+     'maxDownloads', ${alias}.max_downloads, 'isPlan', ${alias}.plan is not null)`;
 
 /** The bank's newest question about the order that holds its money, as JSON; null where there is none. */
 const openDispute = `(select json_build_object('amountCents', d.amount_cents, 'createdAt', d.created_at) from disputes d

@@ -50,6 +50,7 @@ const product: ProductPage = {
   digitalFileSize: null,
   requiresShipping: false,
   questions: [],
+  isPlan: false,
   modules: [],
 };
 const creator = {

@@ -95,6 +95,8 @@ export const priceInput = (
   },
 });
 
-/** What stands beside the email field: an address that is left here may be written to. */
-export const reminderNotice = ({ creator }: Product): string =>
-  `If you leave before you are done, ${creator.name} may remind you by mail. One click ends that.`;
+/** What stands beside the email field: an address that is left here may be written to, but for a plan. */
+export const reminderNotice = ({ creator, isPlan }: Product): string | undefined =>
+  isPlan
+    ? undefined
+    : `If you leave before you are done, ${creator.name} may remind you by mail. One click ends that.`;

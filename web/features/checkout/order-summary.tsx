@@ -93,7 +93,7 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
         <BundleParts product={product} priced={priced} />
         <BenefitList benefits={product.benefits} className="mt-4" />
         <div className="empty:hidden max-lg:hidden">{offers}</div>
-        {(product.priceCents > 0 || bumps.length > 0) && (
+        {!product.isPlan && (product.priceCents > 0 || bumps.length > 0) && (
           <div className="mt-4">
             <CouponBox
               code={cart.couponCode}

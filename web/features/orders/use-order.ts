@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { ApiError, callApi, type Output } from "#web/api.ts";
+import { useResume } from "#web/network.ts";
 
 export type Order = Output<typeof getOrderByPaymentIntent>;
 export type OrderItem = Order["orderItems"][number];
@@ -30,16 +31,23 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
   const [state, setState] = useState<OrderState>({ status: "loading" });
   const [reloads, setReloads] = useState(0);
   const wanted = useRef<Wanted>({ receipt: false, calendarOf: null });
+  const isShown = useRef(false);
+  // Whoever has just paid is told so as soon as the server can be asked, without a press.
+  useResume(
+    state.status === "error" && !state.isRefused && paymentIntentId !== undefined,
+    () => setReloads((times) => times + 1),
+    reloads,
+  );
 
   useEffect(() => {
     if (!paymentIntentId) return;
-    wanted.current = wantedNow() ?? wanted.current;
+    // The link has said it once.
+    if (reloads === 0) wanted.current = wantedNow() ?? wanted.current;
     const proof = readOrderProof(paymentIntentId);
     const giveUpAt = Date.now() + waitMs;
     const askUntil = Date.now() + pendingAtMost;
     let timer: ReturnType<typeof setTimeout>;
     let left = false;
-    let isShown = reloads > 0;
 
     async function load(reference: string) {
       try {
@@ -59,7 +67,7 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
           wanted: wanted.current,
           reload: () => setReloads((times) => times + 1),
         });
-        isShown = true;
+        isShown.current = true;
         if (order.order.status === "PENDING" && Date.now() < askUntil)
           timer = setTimeout(() => void load(reference), pendingMs);
       } catch (error) {
@@ -68,7 +76,7 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
           error instanceof ApiError && error.status === 404 && !proof && Date.now() < giveUpAt && justPaid();
         if (mayStillCome) timer = setTimeout(() => void load(reference), 700);
         // What is shown stays: only its news could not be had.
-        else if (!isShown) setState({ status: "error", isRefused: isRefusal(error) });
+        else if (!isShown.current) setState({ status: "error", isRefused: isRefusal(error) });
       }
     }
 

@@ -1,5 +1,6 @@
 import { DoorOpen, GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
+import { planPath } from "#web/layout/plan-way.ts";
 import { AddToCalendar } from "#web/ui/add-to-calendar.tsx";
 import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -85,6 +86,12 @@ function WayIn({
       >
         <GraduationCap aria-hidden="true" />
         Start the course
+      </LinkButton>
+    );
+  if (product.isPlan)
+    return (
+      <LinkButton href={planPath} variant="brand" size="lg" className="w-full sm:w-auto">
+        <DoorOpen aria-hidden="true" /> See your plan
       </LinkButton>
     );
   if (product.type === "MEMBERSHIP")
