@@ -40,7 +40,9 @@ const letTimeGoBy = async (page: Page, minutes: number) => {
   expect(answer.status()).toBe(200);
 };
 
-test("a passkey is added, signs in, and proves who is there before data leaves @any-width", async ({ page }) => {
+test("a passkey is added, signs in, and proves who is there before data leaves @any-width", async ({
+  page,
+}) => {
   test.slow();
   const { email } = await signInAsNewCreator(page, { firstName: "Noor" });
   const finger = await addAuthenticator(page);
