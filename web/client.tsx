@@ -1,4 +1,4 @@
-import type { AnyRoute } from "@tanstack/react-router";
+import type { AnyRoute, AsyncRouteComponent } from "@tanstack/react-router";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -17,7 +17,7 @@ async function takeOver(): Promise<void> {
   await Promise.all(routes.map(async (route) => router.loadRouteChunk(route)));
   // A component that came has nothing left to preload; one that did not is quiet until it is drawn (its lazyRouteComponent).
   const isMissing = ({ options }: AnyRoute) =>
-    options.component && "preload" in options.component && options.component.preload;
+    (options.component as AsyncRouteComponent<unknown> | undefined)?.preload;
   if (routes.some(isMissing)) return window.lostScripts?.lose();
   startTransition(() => {
     hydrateRoot(

@@ -2,7 +2,6 @@
 type ProveAgain = () => Promise<boolean>;
 
 let shown: ProveAgain | undefined;
-let asking: Promise<boolean> | undefined;
 
 /** The signed-in shell says how it is asked for; what is answered takes that back. */
 export function showProveAgain(proveAgain: ProveAgain): () => void {
@@ -12,10 +11,5 @@ export function showProveAgain(proveAgain: ProveAgain): () => void {
   };
 }
 
-/** True once they have. However many calls need it, it is asked for once. */
-export function proveAgain(): Promise<boolean> {
-  asking ??= (shown?.() ?? Promise.resolve(false)).finally(() => {
-    asking = undefined;
-  });
-  return asking;
-}
+/** True once they have; undefined where nobody could be asked. */
+export const proveAgain = (): Promise<boolean> | undefined => shown?.();

@@ -1,5 +1,5 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
-import { endLostScripts, takeKeptInput } from "./lost-scripts.ts";
+import type { KeptInput } from "./lost-scripts.ts";
 
 /** What somebody typed, chose and pressed before the page listened. */
 type EarlyInput = {
@@ -66,16 +66,17 @@ function recordEarlyInput(): void {
  * hydrates a part of the page that is told something first, but not while it runs effects.
  */
 export function replayEarlyInput(): void {
-  endLostScripts();
-  setTimeout(replay);
+  const kept = window.lostScripts?.stop() ?? [];
+  delete window.lostScripts;
+  setTimeout(() => replay(kept));
 }
 
-function replay() {
+function replay(kept: KeptInput) {
   const early = window.earlyInput;
   delete window.earlyInput;
   if (!early) return;
   early.stop();
-  for (const { field, value } of takeKeptInput()) {
+  for (const { field, value } of kept) {
     if (early.changed.has(field)) continue;
     early.changed.add(field);
     early.values.set(field, value);

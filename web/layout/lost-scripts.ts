@@ -2,8 +2,11 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 
 declare global {
   interface Window {
-    /** Until the page is taken over: what is done where its scripts cannot be had. */
-    lostScripts?: { lose: () => void; stop: () => void };
+    /**
+     * Until the page is taken over: what is done where its scripts cannot be had. `stop` says that it has them, and gives what
+     * was typed before it was loaded anew; it stands here since scripts are weighed.
+     */
+    lostScripts?: { lose: () => void; stop: () => KeptInput };
   }
 }
 
@@ -16,36 +19,16 @@ export const lostScriptsScript = createIsomorphicFn()
   .server((): string => `(${awaitScripts.toString()})()`)
   .client((): string => "");
 
-/** The page has its scripts: from here on it says itself what it could not load. */
-export function endLostScripts(): void {
-  window.lostScripts?.stop();
-  delete window.lostScripts;
-}
-
 /** A field's place among the page's, what it is, and what it held. */
 type KeptField = [place: number, what: string, value: string | boolean];
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** What was typed before this page was loaded anew; once. */
-export function takeKeptInput(): { field: Field; value: string | boolean }[] {
-  try {
-    const kept = sessionStorage.getItem("openstall:kept-input");
-    sessionStorage.removeItem("openstall:kept-input");
-    const { path, fields } = JSON.parse(kept ?? "{}") as { path?: string; fields?: KeptField[] };
-    if (path !== location.pathname + location.search) return [];
-    const all = document.querySelectorAll<Field>("input, textarea, select");
-    return (fields ?? []).flatMap(([place, what, value]) => {
-      const field = all[place];
-      return field && `${field.type} ${field.name} ${field.autocomplete}` === what ? [{ field, value }] : [];
-    });
-  } catch {
-    return [];
-  }
-}
+/** What was typed before the page was loaded anew. */
+export type KeptInput = { field: Field; value: string | boolean }[];
 
 /** Written into the page as it stands: it must not name anything outside itself. */
 function awaitScripts(): void {
   const triesKey = "openstall:lost-scripts";
+  const keptKey = "openstall:kept-input";
   let isLost = false;
   addEventListener("error", notice, true);
   window.lostScripts = { lose: () => void lose(), stop };
@@ -54,12 +37,24 @@ function awaitScripts(): void {
     if (target instanceof HTMLScriptElement && target.src.startsWith(location.origin)) void lose();
   }
 
-  function stop() {
+  function stop(): KeptInput {
     removeEventListener("error", notice, true);
     try {
       sessionStorage.removeItem(triesKey);
+      const kept = sessionStorage.getItem(keptKey);
+      sessionStorage.removeItem(keptKey);
+      const { path, fields } = JSON.parse(kept ?? "{}") as { path?: string; fields?: KeptField[] };
+      if (path !== location.pathname + location.search) return [];
+      const all = document.querySelectorAll<Field>("input, textarea, select");
+      return (fields ?? []).flatMap(([place, what, value]) => {
+        const field = all[place];
+        return field && `${field.type} ${field.name} ${field.autocomplete}` === what
+          ? [{ field, value }]
+          : [];
+      });
     } catch {
-      // Nothing was counted either.
+      // Nothing was counted or kept either.
+      return [];
     }
   }
 
@@ -120,7 +115,7 @@ function awaitScripts(): void {
     }
     const path = location.pathname + location.search;
     // Where there was no room, its tries could not be counted either, and the page is not loaded anew.
-    if (fields.length > 0) sessionStorage.setItem("openstall:kept-input", JSON.stringify({ path, fields }));
+    if (fields.length > 0) sessionStorage.setItem(keptKey, JSON.stringify({ path, fields }));
   }
 
   function say(text: string, action?: string) {

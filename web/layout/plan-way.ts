@@ -1,7 +1,5 @@
 import { returnPath } from "#contract/return-path.ts";
-
-/** Where a creator's plan is shown. */
-export const planPath: string = "/admin?tab=settings&view=plan";
+import { planPath } from "./plan-path.ts";
 
 const kept = "plan:return-to";
 

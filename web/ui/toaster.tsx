@@ -18,9 +18,9 @@ export function Toaster() {
 
 function PlainToast({ toast }: { toast: ShownToast }) {
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(toast.id), toast.undo ? 10_000 : 5_000);
+    const timer = setTimeout(() => dismissToast(toast.id), 5_000);
     return () => clearTimeout(timer);
-  }, [toast.id, toast.undo]);
+  }, [toast.id]);
   if (!toast.open) return null;
   return (
     <p
@@ -32,18 +32,6 @@ function PlainToast({ toast }: { toast: ShownToast }) {
         <a className="underline underline-offset-2" href={toast.action.href}>
           {toast.action.label}
         </a>
-      )}
-      {toast.undo && (
-        <button
-          type="button"
-          className="underline underline-offset-2"
-          onClick={() => {
-            dismissToast(toast.id);
-            toast.undo?.();
-          }}
-        >
-          Undo
-        </button>
       )}
     </p>
   );

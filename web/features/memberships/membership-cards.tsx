@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { findReturn, forgetReturn, planPath } from "#web/layout/plan-way.ts";
+import { planPath } from "#web/layout/plan-path.ts";
+import { findReturn, forgetReturn } from "#web/layout/plan-way.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { MembershipCard } from "./membership-card.tsx";
 import { membershipsQuery, type Proof } from "./use-membership.ts";

@@ -1,6 +1,5 @@
 import { DoorOpen, GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
-import { planPath } from "#web/layout/plan-way.ts";
 import { AddToCalendar } from "#web/ui/add-to-calendar.tsx";
 import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -90,7 +89,7 @@ function WayIn({
     );
   if (product.isPlan)
     return (
-      <LinkButton href={planPath} variant="brand" size="lg" className="w-full sm:w-auto">
+      <LinkButton href="/admin?tab=settings&view=plan" variant="brand" size="lg" className="w-full sm:w-auto">
         <DoorOpen aria-hidden="true" /> See your plan
       </LinkButton>
     );

@@ -12,7 +12,7 @@ const RecentSignInDialog = loadable(
 
 /** True once the sign-in of this browser is a recent one; asks for a proof where it is not. */
 export async function ensureRecentSignIn(): Promise<boolean> {
-  return (await callApi(getRecentSignIn)).isRecent || proveAgain();
+  return (await callApi(getRecentSignIn)).isRecent || ((await proveAgain()) ?? false);
 }
 
 /**
@@ -22,15 +22,19 @@ export async function ensureRecentSignIn(): Promise<boolean> {
 export function RecentSignIn() {
   const [isOpen, setOpen] = useState(false);
   const end = useRef<(isProven: boolean) => void>(undefined);
+  // However many calls need it, it is asked for once.
+  const asking = useRef<Promise<boolean>>(undefined);
 
   useEffect(
     () =>
       showProveAgain(
         () =>
-          new Promise((resolve) => {
+          (asking.current ??= new Promise<boolean>((resolve) => {
             end.current = resolve;
             setOpen(true);
-          }),
+          }).finally(() => {
+            asking.current = undefined;
+          })),
       ),
     [],
   );
