@@ -34,28 +34,45 @@ function awaitScripts(): void {
   window.lostScripts = { lose: () => void lose(), stop };
 
   function notice({ target }: Event) {
-    if (target instanceof HTMLScriptElement && target.src.startsWith(location.origin)) void lose();
+    if (target instanceof HTMLScriptElement && target.src.startsWith(`${location.origin}/`)) void lose();
   }
 
   function stop(): KeptInput {
     removeEventListener("error", notice, true);
     try {
+      const kept = keptInput();
       sessionStorage.removeItem(triesKey);
-      const kept = sessionStorage.getItem(keptKey);
       sessionStorage.removeItem(keptKey);
-      const { path, fields } = JSON.parse(kept ?? "{}") as { path?: string; fields?: KeptField[] };
-      if (path !== location.pathname + location.search) return [];
-      const all = document.querySelectorAll<Field>("input, textarea, select");
-      return (fields ?? []).flatMap(([place, what, value]) => {
-        const field = all[place];
-        return field && `${field.type} ${field.name} ${field.autocomplete}` === what
-          ? [{ field, value }]
-          : [];
-      });
+      return kept;
     } catch {
       // Nothing was counted or kept either.
       return [];
     }
+  }
+
+  function keptInput(): KeptInput {
+    const kept = JSON.parse(sessionStorage.getItem(keptKey) ?? "{}") as {
+      path?: string;
+      fields?: KeptField[];
+    };
+    if (kept.path !== here()) return [];
+    const all = allFields();
+    return (kept.fields ?? []).flatMap(([place, what, value]) => {
+      const field = all[place];
+      return field && whatIs(field) === what ? [{ field, value }] : [];
+    });
+  }
+
+  function here() {
+    return location.pathname + location.search;
+  }
+
+  function allFields() {
+    return [...document.querySelectorAll<Field>("input, textarea, select")];
+  }
+
+  function whatIs({ type, name, autocomplete }: Field) {
+    return `${type} ${name} ${autocomplete}`;
   }
 
   async function lose() {
@@ -104,18 +121,18 @@ function awaitScripts(): void {
     );
   }
 
+  /** With what an earlier try has kept, which this page does not show yet. */
   function keepInput() {
-    const all = [...document.querySelectorAll<Field>("input, textarea, select")];
-    const fields: KeptField[] = [];
-    for (const [field, value] of window.earlyInput?.values ?? []) {
-      if (!(field instanceof HTMLElement) || !("autocomplete" in field)) continue;
-      const { type, name, autocomplete } = field as Field;
-      if (/^(password|file|hidden)$/.test(type) || /^(cc-|one-time)/.test(autocomplete)) continue;
-      fields.push([all.indexOf(field as Field), `${type} ${name} ${autocomplete}`, value]);
-    }
-    const path = location.pathname + location.search;
+    const typed = new Map(keptInput().map(({ field, value }) => [field, value]));
+    for (const [field, value] of window.earlyInput?.values ?? []) typed.set(field as Field, value);
+    const all = allFields();
+    const fields = [...typed].flatMap(([field, value]): KeptField[] =>
+      /^(password|file|hidden)$/.test(field.type) || /^(cc-|one-time)/.test(field.autocomplete)
+        ? []
+        : [[all.indexOf(field), whatIs(field), value]],
+    );
     // Where there was no room, its tries could not be counted either, and the page is not loaded anew.
-    if (fields.length > 0) sessionStorage.setItem(keptKey, JSON.stringify({ path, fields }));
+    if (fields.length > 0) sessionStorage.setItem(keptKey, JSON.stringify({ path: here(), fields }));
   }
 
   function say(text: string, action?: string) {

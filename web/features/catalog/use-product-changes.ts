@@ -6,7 +6,7 @@ import { type ProductState, setProductStates } from "#contract/catalog/product-s
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { listMemberPrices } from "#contract/memberships/price-changes.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
-import { apiQuery, callApi, type Input, type Output } from "#web/api.ts";
+import { apiQuery, callApi, errorMessage, type Input, type Output } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 import { refusedField } from "#web/layout/report-failure.ts";
 import type { MyProduct } from "./product-form-values.ts";
@@ -79,15 +79,22 @@ export function useProductChanges() {
 type States = { id: string; state: ProductState }[];
 type StateChange = { products: States; isUndo?: true };
 
-/** The server takes a hundred at a time. */
+/** The server takes a hundred at a time. What was changed before the network died is told, and can be taken back. */
 async function inHundreds(products: States): Promise<Output<typeof setProductStates>> {
   const all: Output<typeof setProductStates> = { changed: [], refused: [] };
   for (let from = 0; from < products.length; from += 100) {
-    const { changed, refused } = await callApi(setProductStates, {
-      body: { products: products.slice(from, from + 100) },
-    });
-    all.changed.push(...changed);
-    all.refused.push(...refused);
+    try {
+      const { changed, refused } = await callApi(setProductStates, {
+        body: { products: products.slice(from, from + 100) },
+      });
+      all.changed.push(...changed);
+      all.refused.push(...refused);
+    } catch (error) {
+      if (from === 0) throw error;
+      const message = errorMessage(error, "the others could not be changed");
+      all.refused.push(...products.slice(from).map(({ id }) => ({ id, message })));
+      break;
+    }
   }
   return all;
 }

@@ -31,7 +31,8 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
   const [state, setState] = useState<OrderState>({ status: "loading" });
   const [reloads, setReloads] = useState(0);
   const wanted = useRef<Wanted>({ receipt: false, calendarOf: null });
-  const isShown = useRef(false);
+  /** Whose order stands there. */
+  const shown = useRef<string>(undefined);
   // Whoever has just paid is told so as soon as the server can be asked, without a press.
   useResume(
     state.status === "error" && !state.isRefused && paymentIntentId !== undefined,
@@ -67,7 +68,7 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
           wanted: wanted.current,
           reload: () => setReloads((times) => times + 1),
         });
-        isShown.current = true;
+        shown.current = paymentIntentId;
         if (order.order.status === "PENDING" && Date.now() < askUntil)
           timer = setTimeout(() => void load(reference), pendingMs);
       } catch (error) {
@@ -76,7 +77,8 @@ export function useOrder(paymentIntentId: string | undefined, customerEmail: str
           error instanceof ApiError && error.status === 404 && !proof && Date.now() < giveUpAt && justPaid();
         if (mayStillCome) timer = setTimeout(() => void load(reference), 700);
         // What is shown stays: only its news could not be had.
-        else if (!isShown.current) setState({ status: "error", isRefused: isRefusal(error) });
+        else if (shown.current !== paymentIntentId)
+          setState({ status: "error", isRefused: isRefusal(error) });
       }
     }
 

@@ -71,7 +71,10 @@ export function SavedFilters({ list }: { list: FilteredList }) {
           onSave={(name) =>
             save.mutate({ body: { list, name, search: shown } }, { onSuccess: () => setNaming(false) })
           }
-          onClose={() => setNaming(false)}
+          onClose={() => {
+            setNaming(false);
+            save.reset();
+          }}
         />
       )}
     </>
