@@ -37,7 +37,7 @@ test("a buyer who mistyped their address is told on the page of their order, and
   await expect(buyer.getByText("Please enter a valid email address")).toBeVisible();
   await field.fill(right);
   await field.press("Enter");
-  const code = buyer.getByLabel("6-Digit Code");
+  const code = buyer.getByLabel("Code from the email");
   await expect(code).toBeFocused();
   await expectAccessible(buyer);
   await code.fill("000000");

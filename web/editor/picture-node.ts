@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
-import { NodeSelection } from "@tiptap/pm/state";
 import { readTextPicture } from "#contract/files/text-media.ts";
 import { nodeRules } from "#contract/document/node-rules.ts";
+import { figureView } from "./figure-view.ts";
 import { attributesOf } from "./node-attributes.ts";
 
 type Options = {
@@ -26,48 +26,25 @@ export const pictureNode = Node.create<Options>({
   },
   renderHTML: ({ HTMLAttributes }) => ["figure", HTMLAttributes],
   addNodeView() {
-    return ({ node, editor, getPos }) => {
-      let shown = node;
-      const figure = document.createElement("figure");
+    return (props) => {
       const image = document.createElement("img");
       image.loading = "lazy";
       image.draggable = false;
-      const caption = document.createElement("figcaption");
-      const ask = document.createElement("button");
-      ask.type = "button";
-      ask.className = "picture-ask";
-      ask.textContent = "Describe this picture";
-      ask.addEventListener("click", () => {
-        const position = getPos();
-        if (position === undefined) return;
-        const { tr } = editor.state;
-        editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, position)));
-        this.options.onDescribe();
-      });
-      figure.append(image, caption, ask);
-      const show = () => {
-        const { imageId, width, height, alt, caption: words } = shown.attrs;
-        const address = readTextPicture.url.replace(":imageId", String(imageId));
-        if (image.getAttribute("src") !== address) image.src = address;
-        image.width = Number(width);
-        image.height = Number(height);
-        image.alt = String(alt ?? "");
-        caption.textContent = String(words);
-        caption.hidden = words === "";
-        ask.hidden = alt !== null;
-      };
-      show();
-      return {
-        dom: figure,
-        update: (next) => {
-          if (next.type !== shown.type) return false;
-          shown = next;
-          show();
-          return true;
+      return figureView(props, {
+        media: image,
+        onPress: this.options.onDescribe,
+        show({ imageId, width, height, alt, caption: words }, caption, button) {
+          const address = readTextPicture.url.replace(":imageId", String(imageId));
+          if (image.getAttribute("src") !== address) image.src = address;
+          image.width = Number(width);
+          image.height = Number(height);
+          image.alt = String(alt ?? "");
+          caption.textContent = String(words);
+          caption.hidden = words === "";
+          button.textContent = "Describe this picture";
+          button.hidden = alt !== null;
         },
-        stopEvent: (event) => event.target === ask,
-        ignoreMutation: () => true,
-      };
+      });
     };
   },
 });

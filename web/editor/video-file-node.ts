@@ -1,7 +1,7 @@
 import { Node } from "@tiptap/core";
-import { NodeSelection } from "@tiptap/pm/state";
 import { readTextVideo } from "#contract/files/text-media.ts";
 import { nodeRules } from "#contract/document/node-rules.ts";
+import { figureView } from "./figure-view.ts";
 import { attributesOf } from "./node-attributes.ts";
 
 type Options = {
@@ -22,48 +22,26 @@ export const videoFileNode = Node.create<Options>({
   ],
   renderHTML: ({ HTMLAttributes }) => ["figure", HTMLAttributes],
   addNodeView() {
-    return ({ node, editor, getPos }) => {
-      let shown = node;
-      const figure = document.createElement("figure");
+    return (props) => {
       const video = document.createElement("video");
       video.controls = true;
       video.playsInline = true;
       video.preload = "metadata";
-      const caption = document.createElement("figcaption");
-      const edit = document.createElement("button");
-      edit.type = "button";
-      edit.className = "picture-ask";
-      edit.addEventListener("click", () => {
-        const position = getPos();
-        if (position === undefined) return;
-        const { tr } = editor.state;
-        editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, position)));
-        this.options.onEdit();
-      });
-      figure.append(video, caption, edit);
-      const show = () => {
-        const { uploadId, width, height, title } = shown.attrs;
-        const address = readTextVideo.url.replace(":uploadId", String(uploadId));
-        if (video.getAttribute("src") !== address) video.src = address;
-        video.width = Number(width);
-        video.height = Number(height);
-        video.setAttribute("aria-label", String(title) || "Video");
-        caption.textContent = String(title);
-        caption.hidden = title === "";
-        edit.textContent = title === "" ? "Name this video" : "Edit video";
-      };
-      show();
-      return {
-        dom: figure,
-        update: (next) => {
-          if (next.type !== shown.type) return false;
-          shown = next;
-          show();
-          return true;
+      return figureView(props, {
+        media: video,
+        hasControls: true,
+        onPress: this.options.onEdit,
+        show({ uploadId, width, height, title }, caption, button) {
+          const address = readTextVideo.url.replace(":uploadId", String(uploadId));
+          if (video.getAttribute("src") !== address) video.src = address;
+          video.width = Number(width);
+          video.height = Number(height);
+          video.setAttribute("aria-label", String(title) || "Video");
+          caption.textContent = String(title);
+          caption.hidden = title === "";
+          button.textContent = title === "" ? "Name this video" : "Edit video";
         },
-        stopEvent: (event) => event.target === edit || event.target === video,
-        ignoreMutation: () => true,
-      };
+      });
     };
   },
 });

@@ -22,13 +22,15 @@ type CodeFormProps = {
     isDone: boolean;
     send: (onSent: () => void) => void;
   };
+  /** To type another address, where that is a step of its own. */
+  onBack?: () => void;
 };
 
 /** How soon another code may be asked for, as the server has it. */
 const resendSeconds = 60;
 
 /** Takes the six digits of a mail that was just asked for; the sixth one sends them. */
-export function CodeForm({ email, mailbox, submitLabel, verify, resend }: CodeFormProps) {
+export function CodeForm({ email, mailbox, submitLabel, verify, resend, onBack }: CodeFormProps) {
   const [code, setCode] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const [wait, restartWait] = useCountdown(resendSeconds);
@@ -87,6 +89,11 @@ export function CodeForm({ email, mailbox, submitLabel, verify, resend }: CodeFo
         >
           {wait > 0 ? `Send a new code in ${wait} s` : "Send a new code"}
         </Button>
+        {onBack && (
+          <Button variant="ghost" onClick={onBack}>
+            Another address
+          </Button>
+        )}
       </div>
       <p role="status" className="min-h-5 text-sm text-muted-foreground">
         {resend.error

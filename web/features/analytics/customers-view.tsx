@@ -5,7 +5,7 @@ import { useZone } from "#web/ui/dates.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type CustomerFigures, customersQuery } from "./analytics-queries.ts";
-import { ChartTools } from "./chart-tools.tsx";
+import { ChartSection } from "./chart-section.tsx";
 import { CsvLink } from "./csv-link.tsx";
 import { FigureCards, type Metric } from "./figure-cards.tsx";
 import { NothingYet } from "./nothing-yet.tsx";
@@ -68,19 +68,13 @@ export function CustomersView({ asked, granularity, isTable, change, openFigure 
         <NothingYet text={`Nobody bought ${asked.productId ? "this product" : "anything"} in this period.`} />
       )}
       <FigureCards label="Figures" metrics={metrics} figures={data} onOpen={openFigure} />
-      <section aria-labelledby="who-bought" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="who-bought" className="text-base font-semibold">
-            Who bought
-          </h2>
-          <ChartTools granularity={granularity} isTable={isTable} change={change} />
-        </div>
+      <ChartSection title="Who bought" granularity={granularity} isTable={isTable} change={change}>
         {data ? (
           <Loaded figures={data} isTable={isTable} asked={asked} granularity={granularity} />
         ) : (
           <Skeleton className="h-80 w-full rounded-2xl" />
         )}
-      </section>
+      </ChartSection>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type MembershipFigures, membershipsQuery } from "./analytics-queries.ts";
-import { ChartTools } from "./chart-tools.tsx";
+import { ChartSection } from "./chart-section.tsx";
 import { CohortTable } from "./cohort-table.tsx";
 import { CsvLink } from "./csv-link.tsx";
 import { FigureCards, type Metric } from "./figure-cards.tsx";
@@ -112,13 +112,7 @@ export function MembershipsView({ asked, granularity, isTable, change, openFigur
         />
       )}
       <FigureCards label="Figures" metrics={metrics} figures={data} onOpen={openFigure} />
-      <section aria-labelledby="movements" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="movements" className="text-base font-semibold">
-            What moved MRR
-          </h2>
-          <ChartTools granularity={granularity} isTable={isTable} change={change} />
-        </div>
+      <ChartSection title="What moved MRR" granularity={granularity} isTable={isTable} change={change}>
         {data && <p className="text-sm">{closingText(data)}</p>}
         <FigureCards label="Movements" metrics={movements} figures={data} onOpen={openFigure} />
         {data ? (
@@ -126,7 +120,7 @@ export function MembershipsView({ asked, granularity, isTable, change, openFigur
         ) : (
           <Skeleton className="h-80 w-full rounded-2xl" />
         )}
-      </section>
+      </ChartSection>
       {data && <CohortTable cohorts={data.cohorts} asked={asked} />}
     </>
   );

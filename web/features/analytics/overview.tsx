@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { breakdownQuery, summaryQuery, trendQuery } from "./analytics-queries.ts";
 import { BreakdownTables } from "./breakdown-tables.tsx";
-import { ChartTools } from "./chart-tools.tsx";
+import { ChartSection } from "./chart-section.tsx";
 import { LiveCard } from "./live-card.tsx";
 import { MetricCards } from "./metric-cards.tsx";
 import { NothingYet } from "./nothing-yet.tsx";
@@ -46,13 +46,7 @@ type TrendsProps = Omit<ViewProps, "openFigure"> & { isSoFar: boolean };
 function Trends({ asked, granularity, isSoFar, isTable, change }: TrendsProps) {
   const { data: rows, error, refetch } = useQuery(trendQuery(asked, granularity));
   return (
-    <section aria-labelledby="trends" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="trends" className="text-base font-semibold">
-          Revenue and orders
-        </h2>
-        <ChartTools granularity={granularity} isTable={isTable} change={change} />
-      </div>
+    <ChartSection title="Revenue and orders" granularity={granularity} isTable={isTable} change={change}>
       {rows ? (
         <TrendCards rows={rows} isSoFar={isSoFar} isTable={isTable} asked={asked} granularity={granularity} />
       ) : error ? (
@@ -64,7 +58,7 @@ function Trends({ asked, granularity, isSoFar, isTable, change }: TrendsProps) {
           <Skeleton className="h-80 w-full rounded-2xl lg:col-span-2" />
         </div>
       )}
-    </section>
+    </ChartSection>
   );
 }
 

@@ -3,7 +3,7 @@ import type { RefundReason } from "#contract/analytics/refunds.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type RefundFigures, refundsQuery } from "./analytics-queries.ts";
-import { ChartTools } from "./chart-tools.tsx";
+import { ChartSection } from "./chart-section.tsx";
 import { CsvLink } from "./csv-link.tsx";
 import { FigureCards, type Metric } from "./figure-cards.tsx";
 import { type Column, Named, TableCard } from "./table-card.tsx";
@@ -68,19 +68,13 @@ export function RefundsView({ asked, granularity, isTable, change, openFigure }:
   return (
     <>
       <FigureCards label="Figures" metrics={metrics} figures={data} onOpen={openFigure} />
-      <section aria-labelledby="went-back" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="went-back" className="text-base font-semibold">
-            What went back
-          </h2>
-          <ChartTools granularity={granularity} isTable={isTable} change={change} />
-        </div>
+      <ChartSection title="What went back" granularity={granularity} isTable={isTable} change={change}>
         {data ? (
           <Loaded figures={data} isTable={isTable} asked={asked} granularity={granularity} />
         ) : (
           <Skeleton className="h-80 w-full rounded-2xl" />
         )}
-      </section>
+      </ChartSection>
     </>
   );
 }

@@ -1,11 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { CheckCircle2, MailX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { getSignInOptions } from "#contract/accounts/accounts.ts";
 import { correctAddress, requestAddressCorrection } from "#contract/buyers/correct-address.ts";
-import { apiMutation } from "#web/api.ts";
+import { apiMutation, apiQuery } from "#web/api.ts";
+import { CodeForm } from "#web/layout/code-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { CorrectionCode } from "./correction-code.tsx";
 import { CorrectionEmail } from "./correction-email.tsx";
 import type { Order } from "./use-order.ts";
 
@@ -59,10 +60,11 @@ function Correction({
   const [askedFor, setAskedFor] = useState<string>();
   const ask = useMutation(apiMutation(requestAddressCorrection));
   const confirm = useMutation({ ...apiMutation(correctAddress), onSuccess: onCorrected });
+  const [isAskedAgain, setAskedAgain] = useState(false);
+  const { data: options } = useQuery(apiQuery(getSignInOptions));
   const send = (onAsked?: () => void) => {
     const address = email.trim().toLowerCase();
     if (ask.isPending) return;
-    confirm.reset();
     ask.mutate(
       { params: { id: orderId }, body: { email: address } },
       {
@@ -84,22 +86,34 @@ function Correction({
           isSending={ask.isPending}
         />
       ) : (
-        <CorrectionCode
+        <CodeForm
           email={askedFor}
-          onConfirm={(token, onRefused) =>
-            confirm.mutate(
-              { params: { id: orderId }, body: { email: askedFor, token } },
-              { onError: onRefused },
-            )
-          }
-          onAgain={send}
+          mailbox={options?.mailbox ?? false}
+          submitLabel="Use this address"
+          verify={{
+            error: confirm.error,
+            isPending: confirm.isPending || confirm.isSuccess,
+            send: (token, onError) =>
+              confirm.mutate({ params: { id: orderId }, body: { email: askedFor, token } }, { onError }),
+          }}
+          resend={{
+            error: ask.error,
+            isPending: ask.isPending,
+            isDone: isAskedAgain,
+            send(onSent) {
+              confirm.reset();
+              send(() => {
+                setAskedAgain(true);
+                onSent();
+              });
+            },
+          }}
           onBack={() => {
             setAskedFor(undefined);
+            setAskedAgain(false);
             ask.reset();
+            confirm.reset();
           }}
-          error={confirm.error ?? ask.error}
-          isConfirming={confirm.isPending || confirm.isSuccess}
-          isSending={ask.isPending}
         />
       )}
     </div>
