@@ -38,7 +38,7 @@ export const pictureNode = Node.create<Options>({
           if (image.getAttribute("src") !== address) image.src = address;
           image.width = Number(width);
           image.height = Number(height);
-          image.alt = String(alt ?? "");
+          image.alt = typeof alt === "string" ? alt : "";
           caption.textContent = String(words);
           caption.hidden = words === "";
           button.textContent = "Describe this picture";
