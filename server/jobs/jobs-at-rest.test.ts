@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { vacuumAnalyze } from "#tests/support/vacuum.ts";
 import { allJobs } from "./all-jobs.ts";
 import { watchDueJobs } from "./due-jobs.ts";
 import { startQueue } from "./queue.ts";
@@ -34,11 +35,7 @@ beforeAll(async () => {
       [paid.id],
     );
   });
-  const client = await pool.connect();
-  // A busy machine takes its time over so many rows.
-  await client.query("set statement_timeout = 0");
-  await client.query("vacuum analyze");
-  client.release(true);
+  await vacuumAnalyze(pool);
 }, 120_000);
 
 const sales = `with owner as (select $1::uuid as id, $2::uuid as product_id),
@@ -131,9 +128,7 @@ test("looking for due jobs reads little, however many are done and however many 
        from generate_series(1, $2::int) n`,
     ["send-mail", rows],
   );
-  const client = await pool.connect();
-  await client.query("vacuum analyze pgboss.job");
-  client.release();
+  await vacuumAnalyze(pool, "pgboss.job");
   const woken: string[] = [];
   const statements = await statementsOf(async () => {
     const watch = watchDueJobs(

@@ -4,6 +4,7 @@ import { getCartAnalytics } from "#contract/carts/analytics.ts";
 import { listAbandonedCarts } from "#contract/carts/carts.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
+import { vacuumAnalyze } from "#tests/support/vacuum.ts";
 
 const app = await testApp();
 const { pool } = app.services;
@@ -48,7 +49,7 @@ beforeAll(async () => {
   const [mine, other] = [await makeProduct(app, { ownerId: creator.id }), await makeProduct(app)];
   await leaveCarts(creator.id, mine.id, 100_000);
   await leaveCarts(other.ownerId, other.id, 20_000);
-  await pool.query("vacuum analyze");
+  await vacuumAnalyze(pool);
   desk = app.as(creator);
 }, 120_000);
 

@@ -4,6 +4,7 @@ import { getHome } from "#contract/home/home.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeSocialAccount } from "#tests/support/social-factory.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
+import { vacuumAnalyze } from "#tests/support/vacuum.ts";
 
 const app = await testApp();
 const { pool } = app.services;
@@ -59,7 +60,7 @@ beforeAll(async () => {
        from (select n, $3::timestamptz - n * interval '2 minutes' as at from generate_series(1, 20000) n) c`,
     [creator.id, mine.id, app.clock.now()],
   );
-  await pool.query("vacuum analyze");
+  await vacuumAnalyze(pool);
   desk = app.as(creator);
 }, 180_000);
 

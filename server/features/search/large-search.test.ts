@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { searchStore } from "#contract/search/search.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
+import { vacuumAnalyze } from "#tests/support/vacuum.ts";
 
 const app = await testApp();
 const { pool } = app.services;
@@ -49,7 +50,7 @@ beforeAll(async () => {
   const creator = await makeCreator(app);
   const mine = await makeProduct(app, { ownerId: creator.id, title: "Field guide" });
   await sell(creator.id, mine.id, 100_000);
-  await pool.query("vacuum analyze");
+  await vacuumAnalyze(pool);
   desk = app.as(creator);
 }, 300_000);
 
