@@ -52,10 +52,11 @@ const fills = [
   `insert into checkout_sessions (owner_id, product_id, browser_hash, email, payment_intent_id, expires_at, next_check_at)
    select $1, $2, 'browser ' || n, 'someone@example.com', case when n % 2 = 0 then 'pi_open_' || n end, now() + interval '1 day',
           now() + interval '1 hour' from generate_series(1, $3::int) n`,
-  `insert into subscriptions (customer_id, owner_id, product_id, provider_subscription_id, status, price_cents, billing_interval,
+  `with buyers as (select array_agg(id) as ids from customers)
+   insert into subscriptions (customer_id, owner_id, product_id, provider_subscription_id, status, price_cents, billing_interval,
                               current_period_end, updated_at)
-   select (select id from customers limit 1), $1, $2, 'sub_' || n, 'active', 900, 'MONTH', now() + interval '10 days', now() - interval '10 days'
-     from generate_series(1, $3::int) n`,
+   select ids[1 + n % cardinality(ids)], $1, $2, 'sub_' || n, 'active', 900, 'MONTH', now() + interval '10 days', now() - interval '10 days'
+     from buyers, generate_series(1, $3::int) n`,
   `with account as (
      insert into social_accounts (user_id, platform, connection, platform_user_id, username, verified)
      select $1, 'INSTAGRAM', 'DEMO', 'me', 'me', true where $2::uuid is not null returning id, user_id),

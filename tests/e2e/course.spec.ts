@@ -107,7 +107,7 @@ test("a buyer starts the course, and opens it elsewhere through the receipt", as
   await expect(stranger.getByText("Access Granted")).toBeVisible();
 });
 
-test("a buyer goes on where they were, has the next lesson follow, and marks lessons", async ({
+test("a buyer goes on where they were, has the next lesson follow, and marks lessons @phone", async ({
   page,
   isMobile,
 }) => {

@@ -18,7 +18,7 @@ const add = async (page: Page, kind: string) => {
 const saved = (page: Page) => page.getByRole("status").filter({ hasText: /^Saved$/ });
 const blocks = (page: Page) => page.getByRole("list", { name: "Blocks" }).getByRole("listitem");
 
-test("a page is made of blocks: added, put in order by keys, taken back, published", async ({
+test("a page is made of blocks: added, put in order by keys, taken back, published @any-width", async ({
   page,
   context,
 }) => {

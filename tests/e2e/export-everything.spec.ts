@@ -5,7 +5,9 @@ import { expectAccessible } from "./support/axe.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo } from "./support/mailbox.ts";
 
-test("a creator has everything exported, downloads it from their settings and reads it", async ({ page }) => {
+test("a creator has everything exported, downloads it from their settings and reads it @phone", async ({
+  page,
+}) => {
   const { email, handle } = await signInAsNewCreator(page, { firstName: "Robin" });
   const product = await page.request.post("/api/products", {
     data: { title: "Night sky guide", slug: `night-${handle.slice(5)}`, type: "SERVICE", priceCents: 1_900 },

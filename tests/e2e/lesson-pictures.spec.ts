@@ -42,7 +42,7 @@ const saved = (page: Page) =>
 const isLoaded = (image: Locator) =>
   expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
 
-test("a creator puts pictures into a lesson by paste, drop and button; a buyer sees them, nobody else does", async ({
+test("a creator puts pictures into a lesson by paste, drop and button; a buyer sees them, nobody else does @phone", async ({
   page,
   context,
   browser,

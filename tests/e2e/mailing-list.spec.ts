@@ -4,7 +4,7 @@ import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 import { putOnSale } from "./support/put-on-sale.ts";
 
-test("a creator opens a list, a fan joins it with the code, is thanked, and leaves it with one press", async ({
+test("a creator opens a list, a fan joins it with the code, is thanked, and leaves it with one press @phone", async ({
   page,
   browser,
 }) => {

@@ -32,7 +32,7 @@ async function proveAddress(request: APIRequestContext, email: string) {
   expect(proved.status()).toBe(200);
 }
 
-test("a buyer proves their address, reviews what they bought, and the creator answers", async ({
+test("a buyer proves their address, reviews what they bought, and the creator answers @any-width", async ({
   page: creatorPage,
   browser,
 }) => {

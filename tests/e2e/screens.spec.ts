@@ -1,9 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { signInAsDemo } from "./support/creator.ts";
 
-const adminTabs = ["products", "offers", "coupons", "customers", "affiliates", "settings"];
-const customerViews = ["customers", "reviews", "assignments", "subscribers"];
-const settingsViews = ["payouts", "shipping", "notifications", "security"];
+const adminTabs = ["products", "offers", "coupons", "affiliates", "abandoned-carts", "mailings"];
+const customerViews = ["orders", "customers", "reviews", "assignments", "subscribers"];
+const analyticsViews = ["overview", "memberships", "customers", "courses", "refunds"];
+const settingsViews = ["store", "plan", "payouts", "shipping", "notifications", "security", "data"];
 const socialTabs = ["accounts", "responses", "conversations", "analytics"];
 
 // Most journeys of the desk are made at one width; here every screen of it is seen in both.
@@ -16,6 +17,7 @@ test("every screen of the desk of a store with sales stands within the window", 
     ...adminTabs.map((tab) => `/admin?tab=${tab}`),
     ...settingsViews.map((view) => `/admin?tab=settings&view=${view}`),
     ...customerViews.map((view) => `/admin?tab=customers&view=${view}`),
+    ...analyticsViews.map((view) => `/admin?tab=analytics&view=${view}`),
     ...socialTabs.map((tab) => `/social?tab=${tab}`),
   ];
   for (const path of paths) {

@@ -5,7 +5,7 @@ import { signInAsNewCreator } from "./support/creator.ts";
 import { mailsTo, mailTo, newAddress } from "./support/mailbox.ts";
 import { putOnSale } from "./support/put-on-sale.ts";
 
-test("a creator tags two of three customers, filters by the tag, and writes to those two", async ({
+test("a creator tags two of three customers, filters by the tag, and writes to those two @any-width", async ({
   page,
   browser,
 }) => {

@@ -40,10 +40,13 @@ async function sellTo(product: { id: string; ownerId: string }): Promise<void> {
     );
 }
 
-/** How long it takes to write down whom the mails are for. Whatever else this machine does, one of three is undisturbed. */
+/** In seconds, within which it is written down whom the mails are for. */
+const bound = 3;
+
+/** How long that takes. Whatever else this machine does, one of three is undisturbed; one within the bound is enough. */
 async function secondsToQueue(): Promise<number> {
   const took: number[] = [];
-  for (let run = 0; run < 3; run++) {
+  while (took.length < 3 && Math.min(...took) >= bound) {
     await pool.query("delete from promotions");
     await vacuumAnalyze(pool, "promotions");
     await pool.query("update automatic_mails set looked_until = switched_on_at");
@@ -69,7 +72,7 @@ test("a post for 10,000 members is written down within 3 seconds, once", { timeo
     .insert(posts)
     .values({ ownerId: creator.id, productId: null, title: "News", publishedAt: app.clock.now() });
   app.clock.advance({ minutes: 1 });
-  expect(await secondsToQueue()).toBeLessThan(3);
+  expect(await secondsToQueue()).toBeLessThan(bound);
   // Whom it is for is fixed by then: who joins later finds it there.
   await makeOrder(app, { items: [{ product: circle }] });
   app.clock.advance({ minutes: 1 });
@@ -95,7 +98,7 @@ test(
       );
     await vacuumAnalyze(pool);
     app.clock.advance({ days: 1, hours: 1 });
-    expect(await secondsToQueue()).toBeLessThan(3);
+    expect(await secondsToQueue()).toBeLessThan(bound);
   },
 );
 
