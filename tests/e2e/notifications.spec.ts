@@ -19,14 +19,17 @@ test("a creator sees their first sale celebrated and behind the bell, and choose
     },
   });
   const { id } = (await made.json()) as { id: string };
+  // Bought after the page was read, and before it listens.
+  const { promise: listened, resolve: listen } = Promise.withResolvers<void>();
+  await page.route("**/api/notifications/stream", async (route) => {
+    await listened;
+    await route.fallback();
+  });
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
-
   const buyer = await browser.newContext({ ...(baseURL && { baseURL }) });
   await buyByCall(buyer.request, id, newAddress("buyer"));
-  await buyer.close();
-
-  // Nothing asks by a rhythm: the server says so.
+  listen();
   await expect(page.getByRole("button", { name: "Notifications, 2 unread" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "You made your first sale!" })).toBeVisible();
   await page.getByRole("button", { name: "Put away" }).click();
@@ -51,6 +54,12 @@ test("a creator sees their first sale celebrated and behind the bell, and choose
   await page.getByRole("button", { name: "Notifications, 1 unread" }).click();
   await list.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // Nothing asks by a rhythm: the server says so.
+  await buyByCall(buyer.request, id, newAddress("buyer"));
+  await buyer.close();
+  await page.getByRole("button", { name: "Notifications, 2 unread" }).click();
 
   await list.getByRole("link", { name: "Choose what you hear of" }).click();
   const sale = page.getByRole("group", { name: "A sale" });

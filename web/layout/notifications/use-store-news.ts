@@ -4,6 +4,7 @@ import { getHome } from "#contract/home/home.ts";
 import { getUnread, listNotifications } from "#contract/notifications/notifications.ts";
 import { newsEvent, streamNews } from "#contract/notifications/stream.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
+import { unreadQuery } from "./unread-query.ts";
 
 const shownIn = [getHome, getDashboardStats, getUnread, listNotifications];
 /** A browser tries again by itself, but for what was refused: too many tabs, or a server that is being replaced. */
@@ -18,6 +19,13 @@ export function useStoreNews(): void {
     const readAgain = () => {
       for (const { url } of shownIn) void queryClient.invalidateQueries({ queryKey: [url] });
     };
+    /** A page is read before it listens: what happened between is told to nobody. */
+    const readMissed = async () => {
+      const unread = () => queryClient.getQueryData(unreadQuery.queryKey)?.unread;
+      const before = unread();
+      await queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
+      if (before !== undefined && unread() !== before) readAgain();
+    };
     const leave = () => {
       source?.close();
       clearTimeout(retry);
@@ -26,6 +34,7 @@ export function useStoreNews(): void {
     const listen = () => {
       leave();
       const opened = new EventSource(streamNews.url);
+      opened.addEventListener("open", () => void readMissed());
       opened.addEventListener(newsEvent, readAgain);
       opened.addEventListener("error", () => {
         if (opened.readyState === EventSource.CLOSED) retry = setTimeout(listen, triedAgainMs);
