@@ -75,7 +75,7 @@ function replay(kept: KeptInput) {
   const early = window.earlyInput;
   delete window.earlyInput;
   if (!early) return;
-  early.stop();
+  const { pressed } = early;
   for (const { field, value } of kept) {
     if (early.changed.has(field)) continue;
     early.changed.add(field);
@@ -84,11 +84,18 @@ function replay(kept: KeptInput) {
   for (const field of early.changed) if (field.isConnected) replayField(field, early.values.get(field) ?? "");
   // The page has to have noted what was typed before it is sent.
   setTimeout(() => {
-    const { pressed } = early;
     if (pressed instanceof HTMLButtonElement) pressed.click();
-    else if (pressed?.form.isConnected) pressed.form.requestSubmit(pressed.submitter);
+    else if (pressed?.form.isConnected) {
+      // No part of the page wakes for a form that is sent. Where it sleeps on all the same, nothing is sent by the browser.
+      dispatch(pressed.form, "input");
+      pressed.form.requestSubmit(pressed.submitter);
+    }
+    early.stop();
   });
 }
+
+const dispatch = (on: Element, type: "input" | "change") =>
+  on.dispatchEvent(new Event(type, { bubbles: true }));
 
 /**
  * The first event only wakes the part of the page that the field is in. React then hears of a field when it differs from
@@ -99,8 +106,7 @@ function replayField(
   field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   value: string | boolean,
 ) {
-  const dispatch = (type: "input" | "change") => field.dispatchEvent(new Event(type, { bubbles: true }));
-  dispatch("input");
+  dispatch(field, "input");
   if (typeof value === "boolean" && field instanceof HTMLInputElement) {
     field.checked = !value;
     field.click();
@@ -111,6 +117,6 @@ function replayField(
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
     set?.call(field, value);
   }
-  dispatch("input");
-  dispatch("change");
+  dispatch(field, "input");
+  dispatch(field, "change");
 }
