@@ -439,8 +439,10 @@ export type Described = {
   leaving_claim_export: { values: [string, string, Date | string]; row: { ownerId: string; withFiles: boolean } };
   leaving_close_exports: { values: [Date | string]; row: { id: string; email: ColumnType<"users", "email"> } };
   leaving_content_automatic_mails_json: { values: [string]; row: { data: Json } };
+  leaving_content_captions_json: { values: [string]; row: { data: Json } };
   leaving_content_courses_json: { values: [string]; row: { data: Json } };
   leaving_content_design_json: { values: [string]; row: { data: Json } };
+  leaving_content_lessons_json: { values: [string]; row: { data: Json } };
   leaving_content_mailings_json: { values: [string]; row: { data: Json } };
   leaving_content_posts_json: { values: [string]; row: { data: Json } };
   leaving_content_products_json: { values: [string]; row: { data: Json } };
