@@ -396,6 +396,53 @@ describe("a run that is cut off", () => {
     await take(creator);
   });
 
+  test("what fails once an export is ready takes nothing of it away, and what it replaced goes later", async () => {
+    const creator = await makeCreator(app);
+    await take(creator);
+    const { exportId } = await begun(creator);
+    const remove = (key: string) =>
+      key.startsWith(`exports/${exportId}/`) ? files.remove(key) : Promise.reject(new Error("no store"));
+    const stuck = { ...services, files: { ...files, remove } };
+    await makeAccountExport.handle(stuck, { exportId });
+    expect((await look(creator)).newest).toMatchObject({ id: exportId, state: "READY" });
+    expect((await fetchFile((await look(creator)).newest?.downloadUrl ?? null, creator)).statusCode).toBe(
+      200,
+    );
+    expect(await storedOf(creator.id)).toHaveLength(2);
+    app.clock.advance({ hours: 2 });
+    await removeAccountExports.handle(services, {});
+    expect(await storedOf(creator.id)).toHaveLength(1);
+  });
+
+  test("an export whose end the database took, and said so to nobody, is ready", async () => {
+    const creator = await makeCreator(app);
+    const { exportId } = await begun(creator);
+    let isOver = false;
+    /** Loses its answer to the commit that follows the export's end. */
+    const connect = async () => {
+      const client = await pool.connect();
+      const query = (asked: unknown, ...values: unknown[]): unknown => {
+        const answer: unknown = Reflect.apply(client.query, client, [asked, ...values]);
+        if (asked instanceof Object && "text" in asked)
+          isOver ||= String(asked.text).includes("state = 'READY', percent = 100");
+        if (!isOver || asked !== "commit") return answer;
+        return Promise.resolve(answer).then(() =>
+          Promise.reject(new Error("Connection terminated unexpectedly")),
+        );
+      };
+      return Object.assign(Object.create(client) as typeof client, { query });
+    };
+    const deaf = Object.assign(Object.create(pool) as typeof pool, {
+      connect,
+      query: pool.query.bind(pool),
+    });
+    await makeAccountExport.handle({ ...services, pool: deaf }, { exportId });
+    expect(isOver).toBe(true);
+    const { newest } = await look(creator);
+    expect(newest?.state).toBe("READY");
+    expect((await fetchFile(newest?.downloadUrl ?? null, creator)).statusCode).toBe(200);
+  });
+
   test("two are made at once, and the third when one of them has ended", async () => {
     const creators = [await makeCreator(app), await makeCreator(app), await makeCreator(app)];
     const [first, second, third] = [

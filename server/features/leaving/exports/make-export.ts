@@ -14,6 +14,7 @@ import {
   releaseExports,
   replaceOlder,
   selectNext,
+  selectUsed,
   showProgress,
 } from "./export-rows.ts";
 import { sumStoredFiles } from "./stored-files.ts";
@@ -42,9 +43,9 @@ export const makeAccountExport = defineJob({
       const bytes = await storeExport(services, { exportId, run, key, ...claimed }, stopping);
       await settle(services, exportId, run, bytes);
     } catch (error) {
-      // Its file is removed by schedule, should that fail here.
-      await services.files.remove(key).catch(() => {});
       const [failed] = await failExport(pool, exportId, run, isStopped(stopping), clock.now());
+      // The database may have lost its answer alone: then the export is ready. Should this fail, it is done by schedule.
+      if ((await selectUsed(pool, [run])).length === 0) await services.files.remove(key).catch(() => {});
       if (failed?.state === "FAILED") {
         log.error({ err: error, exportId }, "an export could not be made");
         await queueExportMail(services, exportId, failed.email);
@@ -107,7 +108,7 @@ async function storeExport(
 
 /** The export is ready, its creator is told, and the one before it makes room. */
 async function settle(services: Services, exportId: string, run: string, bytes: number): Promise<void> {
-  const { pool, clock, files } = services;
+  const { pool, clock, files, log } = services;
   const now = clock.now();
   const replaced = await inTransaction(pool, async (client) => {
     const [ready] = await finishExport(client, exportId, run, bytes, now, new Date(now.getTime() + 7 * day));
@@ -115,7 +116,12 @@ async function settle(services: Services, exportId: string, run: string, bytes: 
     await queueMail(dbOn(client), exportMail(exportId, ready.email));
     return replaceOlder(client, ready.ownerId, exportId);
   });
-  for (const older of replaced) if (older.run) await files.remove(exportKey(older.id, older.run));
+  for (const older of replaced)
+    if (older.run)
+      // Nothing is lost with it: no row uses it any more, and what none uses is removed by schedule.
+      await files
+        .remove(exportKey(older.id, older.run))
+        .catch((error: unknown) => log.warn({ err: error }, "the file of an older export is still there"));
 }
 
 /** Tells the creator what became of their export. */

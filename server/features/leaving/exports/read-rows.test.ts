@@ -39,7 +39,9 @@ test("however many lessons of 1 MB there are, with captions of 2 MB, few are hel
   const { id: ownerId } = await makeCreator(app);
   const contentDocument = {
     type: "doc" as const,
-    content: [{ type: "paragraph" as const, content: [{ type: "text" as const, text: "x".repeat(999_000) }] }],
+    content: [
+      { type: "paragraph" as const, content: [{ type: "text" as const, text: "x".repeat(999_000) }] },
+    ],
   };
   const lessons = Array.from({ length: 40 }, () => ({
     contentDocument,
