@@ -8,6 +8,7 @@ import {
 } from "#contract/leaving/account-exports.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { type FurnishedCreator, makeFurnishedCreator } from "#tests/house/furnished-creator.ts";
+import { assignedLesson } from "#tests/support/assigned-lesson.ts";
 import { makeAffiliate, makePayout } from "#tests/support/affiliate-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -166,6 +167,20 @@ describe("what is in an export", () => {
         }
     }
     expect(looked).toBeGreaterThan(20);
+  });
+
+  test("what a buyer has not handed in is theirs alone", async () => {
+    const lesson = await assignedLesson(app);
+    const creator = { id: lesson.course.ownerId };
+    await lesson.write("Half of it");
+    expect((await lesson.send(1)).statusCode).toBe(200);
+    const before = await take(creator, true);
+    expect([...before.keys()].filter((path) => path.startsWith("files/"))).toEqual([]);
+    expect([table(before, "files.csv"), table(before, "people/assignments.csv")]).toEqual([[], []]);
+    expect((await lesson.handIn("All of it")).status).toBe(200);
+    const after = await take(creator, true);
+    expect([...after.keys()].filter((path) => path.endsWith("/logo.pdf"))).toHaveLength(1);
+    expect(table(after, "files.csv")).toMatchObject([{ Name: "logo.pdf", "Handed in by a buyer": "yes" }]);
   });
 
   test("without files there is their list alone", async () => {
