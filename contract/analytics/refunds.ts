@@ -43,7 +43,7 @@ export const RefundFigures = z.object({
   /** Of the disputes of the period: how they stand now. */
   openDisputes: z.int(),
   wonDisputes: z.int(),
-  /** Withdrawals from a contract that were stated in the period and name an order. */
+  /** Withdrawals from a contract that were stated in the period, by who proved the order. */
   withdrawals: z.int(),
   withdrawalsChange: Change,
   days: z.array(
