@@ -716,7 +716,8 @@ DECLARE
   had record;
   pays boolean := NEW.trial_days IS NULL OR EXISTS (
     SELECT FROM subscription_invoices b WHERE b.subscription_id = NEW.id AND b.status = 'PAID' AND b.amount_cents > 0);
-  in_trial boolean := NOT pays AND NEW.status IN ('trialing', 'paused', 'canceled');
+  -- Once its days are over a provider may say for hours that it is active, before the first bill is paid or fails.
+  in_trial boolean := NOT pays AND NEW.status IN ('trialing', 'active', 'paused', 'canceled');
   annual int := 0;
   closes timestamptz;
   joined timestamptz;
@@ -764,14 +765,27 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Whichever product it moves to, its price and interval are written with it.
 CREATE OR REPLACE TRIGGER membership_moved AFTER INSERT OR UPDATE OF
   status, price_cents, billing_interval, trial_days, past_due_at, ended_at, current_period_end ON subscriptions
   FOR EACH ROW EXECUTE FUNCTION membership_moved();
 
--- Its buyer corrected their address: what was written down is theirs.
+-- Its buyer corrected their address: what was written down is theirs. When they joined, and whether they had left before, goes
+-- by all that they have of the product now, and so it does for whom it is taken from.
 CREATE OR REPLACE FUNCTION membership_given() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE membership_movements SET customer_id = NEW.customer_id WHERE subscription_id = NEW.id;
+  UPDATE membership_movements m
+     SET joined_at = (
+           SELECT min(o.at) FROM membership_movements o
+            WHERE o.product_id = m.product_id AND o.customer_id = m.customer_id AND o.kind NOT IN ('TRIAL', 'TRIAL_END')),
+         kind = CASE WHEN m.kind NOT IN ('NEW', 'REACTIVATION') THEN m.kind WHEN EXISTS (
+           SELECT FROM membership_movements o
+            WHERE o.product_id = m.product_id AND o.customer_id = m.customer_id AND o.kind IN ('CHURN', 'PAUSE') AND o.at <= m.at
+              -- One that was over at once had not left before it joined.
+              AND (o.subscription_id <> m.subscription_id OR o.at < m.at OR m.kind = 'REACTIVATION')) THEN 'REACTIVATION' ELSE 'NEW' END
+   WHERE m.customer_id IN (OLD.customer_id, NEW.customer_id) AND m.kind NOT IN ('TRIAL', 'TRIAL_END')
+     AND m.product_id IN (SELECT product_id FROM membership_movements WHERE subscription_id = NEW.id);
   RETURN NULL;
 END $$;
 
