@@ -108,8 +108,14 @@ test("a store that refuses is asked five times, then the creator is told and may
     ...services,
     files: { ...files, putStream: () => Promise.reject(new Error("no store")) },
   };
-  for (let run = 1; run < 5; run++)
+  for (let run = 1; run < 5; run++) {
     await expect(makeAccountExport.handle(refusing, { exportId })).rejects.toThrow("no store");
+    // Minutes later it is asked again, and until then by nobody: what refuses may come back.
+    await makeAccountExport.handle(services, { exportId });
+    await app.runJobs();
+    expect((await look(creator)).newest?.state).toBe("QUEUED");
+    app.clock.advance({ minutes: 6 });
+  }
   await makeAccountExport.handle(refusing, { exportId });
   await pool.query("delete from job_outbox where name = 'make-account-export'");
   await app.runJobs();

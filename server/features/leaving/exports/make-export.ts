@@ -26,7 +26,8 @@ const day = 86_400_000;
 
 /**
  * Makes an export. Two are made at once, so that other jobs keep their connections; who comes later waits for one to end.
- * A run that fails or is killed begins again from nothing, under a name of its own, and after five the export has failed.
+ * A run that fails or is killed begins again from nothing, under a name of its own, by schedule once some minutes have gone by,
+ * and after five the export has failed.
  */
 export const makeAccountExport = defineJob({
   name: "make-account-export",
@@ -51,7 +52,7 @@ export const makeAccountExport = defineJob({
         await queueExportMail(services, exportId, failed.email);
       } else if (failed) throw error;
     } finally {
-      for (const { id } of await selectNext(pool))
+      for (const { id } of await selectNext(pool, clock.now()))
         await enqueue(services.db, makeAccountExport, { exportId: id });
     }
   },
