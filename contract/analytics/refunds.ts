@@ -49,7 +49,7 @@ export const RefundFigures = z.object({
   days: z.array(
     z.object({ date: z.string(), until: z.string(), refundedCents: SumCents, lostCents: SumCents }),
   ),
-  /** By the product that an order began with, most first; at most 50. */
+  /** By the product that an order began with, most first. */
   products: z.array(
     z.object({
       id: Id,
