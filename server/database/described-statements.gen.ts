@@ -504,6 +504,7 @@ export type Described = {
   leaving_select_next: { values: [Date | string]; row: { id: string } };
   leaving_select_quiet: { values: [Date | string]; row: { id: string } };
   leaving_select_ready: { values: [string, string, Date | string]; row: { run: string | null; handle: ColumnType<"users", "handle">; readyOn: string | null } };
+  leaving_select_stored: { values: [string, Date | string]; row: { id: string; state: ColumnType<"accountExports", "state">; withFiles: boolean; percent: number; step: ColumnType<"accountExports", "step"> | null; sizeBytes: number | null; createdAt: Date; expiresAt: Date } };
   leaving_select_uploads: { values: [string, string, number | bigint | string]; row: { id: string; name: ColumnType<"uploads", "originalName">; mimeType: ColumnType<"uploads", "mimeType">; sizeBytes: number; isOfBuyer: boolean; createdAt: Date; storageKey: ColumnType<"uploads", "storageKey"> } };
   leaving_select_use: { values: [string]; row: { bytes: number } };
   leaving_select_used: { values: [string[]]; row: { run: string } };

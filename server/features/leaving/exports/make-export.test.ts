@@ -101,8 +101,11 @@ test("a run that another has taken over finishes nothing", async () => {
   await pool.query("update account_exports set state = 'FAILED' where id = $1", [exportId]);
 });
 
-test("a store that refuses is asked five times, then the creator is told and may ask again", async () => {
+test("a store that refuses is asked five times, then the creator is told and may ask again; what there was is there", async () => {
   const creator = await makeCreator(app);
+  await take(creator);
+  const storedNow = async () =>
+    (await fetchFile((await look(creator)).stored?.downloadUrl ?? null, creator)).statusCode;
   const { exportId } = await begun(creator);
   const refusing = {
     ...services,
@@ -114,15 +117,19 @@ test("a store that refuses is asked five times, then the creator is told and may
     await makeAccountExport.handle(services, { exportId });
     await app.runJobs();
     expect((await look(creator)).newest?.state).toBe("QUEUED");
+    expect(await storedNow()).toBe(200);
     app.clock.advance({ minutes: 6 });
   }
   await makeAccountExport.handle(refusing, { exportId });
   await pool.query("delete from job_outbox where name = 'make-account-export'");
   await app.runJobs();
   expect((await look(creator)).newest?.state).toBe("FAILED");
+  expect(await storedNow()).toBe(200);
   const { rows } = await pool.query(`select subject from mailbox where "to" = $1`, [creator.email]);
-  expect(rows).toEqual([{ subject: "Your export could not be made" }]);
+  expect(rows).toEqual([{ subject: "Your export is ready" }, { subject: "Your export could not be made" }]);
   await take(creator);
+  const { newest, stored } = await look(creator);
+  expect(stored).toEqual(newest);
 });
 
 test("what fails once an export is ready takes nothing of it away, and what it replaced goes later", async () => {
