@@ -43,13 +43,13 @@ export const RefundFigures = z.object({
   /** Of the disputes of the period: how they stand now. */
   openDisputes: z.int(),
   wonDisputes: z.int(),
-  /** Withdrawals from a contract that were stated in the period and name an order. */
+  /** Withdrawals from a contract that were stated in the period, by who proved the order. */
   withdrawals: z.int(),
   withdrawalsChange: Change,
   days: z.array(
     z.object({ date: z.string(), until: z.string(), refundedCents: SumCents, lostCents: SumCents }),
   ),
-  /** By the product that an order began with, most first; at most 50. */
+  /** By the product that an order began with, most first. */
   products: z.array(
     z.object({
       id: Id,

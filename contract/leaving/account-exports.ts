@@ -30,10 +30,12 @@ export const getAccountExports = endpoint({
   schema: {
     tags,
     summary:
-      "The newest export of everything, what the files of one would come to, and when another may be made",
+      "The newest export of everything and the one that is stored, what the files of one would come to, and when another may be made",
     response: {
       200: z.object({
         newest: AccountExport.nullable(),
+        /** The one that can be downloaded: the newest, or one before it while that is made, and where it failed. */
+        stored: AccountExport.nullable(),
         /** What files and pictures come to, at most. */
         filesBytes: z.int(),
         /** Null: at once. */

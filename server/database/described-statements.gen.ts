@@ -439,8 +439,10 @@ export type Described = {
   leaving_claim_export: { values: [string, string, Date | string]; row: { ownerId: string; withFiles: boolean } };
   leaving_close_exports: { values: [Date | string]; row: { id: string; email: ColumnType<"users", "email"> } };
   leaving_content_automatic_mails_json: { values: [string]; row: { data: Json } };
+  leaving_content_captions_json: { values: [string]; row: { data: Json } };
   leaving_content_courses_json: { values: [string]; row: { data: Json } };
   leaving_content_design_json: { values: [string]; row: { data: Json } };
+  leaving_content_lessons_json: { values: [string]; row: { data: Json } };
   leaving_content_mailings_json: { values: [string]; row: { data: Json } };
   leaving_content_posts_json: { values: [string]; row: { data: Json } };
   leaving_content_products_json: { values: [string]; row: { data: Json } };
@@ -499,9 +501,10 @@ export type Described = {
   leaving_select_images: { values: [string, string, number | bigint | string]; row: { id: string; variants: ColumnType<"images", "variants">; createdAt: Date } };
   leaving_select_made: { values: [string, Date | string]; row: { createdAt: Date; isOpen: boolean; counts: boolean | WithNull } };
   leaving_select_newest: { values: [string]; row: { id: string; state: ColumnType<"accountExports", "state">; withFiles: boolean; percent: number; step: ColumnType<"accountExports", "step"> | null; sizeBytes: number | null; createdAt: Date; expiresAt: Date | null } };
-  leaving_select_next: { values: []; row: { id: string } };
+  leaving_select_next: { values: [Date | string]; row: { id: string } };
   leaving_select_quiet: { values: [Date | string]; row: { id: string } };
   leaving_select_ready: { values: [string, string, Date | string]; row: { run: string | null; handle: ColumnType<"users", "handle">; readyOn: string | null } };
+  leaving_select_stored: { values: [string, Date | string]; row: { id: string; state: ColumnType<"accountExports", "state">; withFiles: boolean; percent: number; step: ColumnType<"accountExports", "step"> | null; sizeBytes: number | null; createdAt: Date; expiresAt: Date } };
   leaving_select_uploads: { values: [string, string, number | bigint | string]; row: { id: string; name: ColumnType<"uploads", "originalName">; mimeType: ColumnType<"uploads", "mimeType">; sizeBytes: number; isOfBuyer: boolean; createdAt: Date; storageKey: ColumnType<"uploads", "storageKey"> } };
   leaving_select_use: { values: [string]; row: { bytes: number } };
   leaving_select_used: { values: [string[]]; row: { run: string } };

@@ -378,30 +378,35 @@ BEGIN
   ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
   PERFORM count_course_student(owner_id, customer_id)
      FROM (SELECT owner_id, customer_id FROM removed GROUP BY 1, 2 ORDER BY 1, 2) AS buyers;
-  PERFORM count_course_learner(order_id, product_id)
-     FROM (SELECT order_id, product_id FROM removed GROUP BY 1, 2 ORDER BY 1, 2) AS purchases;
+  PERFORM count_course_learners(array_agg(DISTINCT order_id), NULL) FROM removed;
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER access_removed AFTER DELETE ON access REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION access_removed();
 
--- How far a purchase of a course has come, counted anew: how many lessons it has to count is a matter of tens.
-CREATE OR REPLACE FUNCTION count_course_learner(purchase uuid, course uuid) RETURNS void LANGUAGE plpgsql AS $$
+-- How far purchases of a course (of any, where it is null) have come, counted anew: all of them at once, each by its own few
+-- rows, however many have it.
+CREATE OR REPLACE FUNCTION count_course_learners(purchases uuid[], course uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   -- Whoever completes another lesson meanwhile is waited for, and seen by what follows.
-  PERFORM FROM course_learners WHERE order_id = purchase AND product_id = course FOR UPDATE;
-  UPDATE course_learners k SET granted_at = opened.at, lessons_begun = work.begun, lessons_done = work.done, last_done_at = work.last
-    FROM (SELECT min(a.granted_at) AS at FROM access a
-           WHERE a.order_id = purchase AND a.product_id = course AND a.revoked_at IS NULL) AS opened,
-         (SELECT count(*) AS begun, count(g.completed_at) AS done, max(g.completed_at) AS last
-            FROM progress g JOIN lessons l ON l.id = g.lesson_id JOIN course_modules m ON m.id = l.module_id
-           WHERE g.order_id = purchase AND m.product_id = course) AS work
-   WHERE k.order_id = purchase AND k.product_id = course;
+  PERFORM FROM course_learners WHERE order_id = ANY (purchases) AND (course IS NULL OR product_id = course)
+    ORDER BY order_id, product_id FOR UPDATE;
+  UPDATE course_learners k SET granted_at = counted.at, lessons_begun = counted.begun, lessons_done = counted.done, last_done_at = counted.last
+    FROM (SELECT own.order_id, own.product_id, opened.at, work.begun, work.done, work.last FROM course_learners own
+           CROSS JOIN LATERAL (
+             SELECT min(a.granted_at) AS at FROM access a
+              WHERE a.order_id = own.order_id AND a.product_id = own.product_id AND a.revoked_at IS NULL) AS opened
+           CROSS JOIN LATERAL (
+             SELECT count(*) AS begun, count(g.completed_at) AS done, max(g.completed_at) AS last
+               FROM progress g JOIN lessons l ON l.id = g.lesson_id JOIN course_modules m ON m.id = l.module_id
+              WHERE g.order_id = own.order_id AND m.product_id = own.product_id) AS work
+           WHERE own.order_id = ANY (purchases) AND (course IS NULL OR own.product_id = course)) AS counted
+   WHERE k.order_id = counted.order_id AND k.product_id = counted.product_id;
 END $$;
 
 CREATE OR REPLACE FUNCTION lesson_worked() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM count_course_learner(NEW.order_id, m.product_id)
+  PERFORM count_course_learners(ARRAY[NEW.order_id], m.product_id)
      FROM lessons l JOIN course_modules m ON m.id = l.module_id WHERE l.id = NEW.lesson_id;
   RETURN NULL;
 END $$;
@@ -410,16 +415,43 @@ CREATE OR REPLACE TRIGGER lesson_begun AFTER INSERT ON progress FOR EACH ROW EXE
 CREATE OR REPLACE TRIGGER lesson_completed AFTER UPDATE ON progress FOR EACH ROW
   WHEN (OLD.completed_at IS DISTINCT FROM NEW.completed_at) EXECUTE FUNCTION lesson_worked();
 
--- A lesson that is deleted takes all work on it along.
 CREATE OR REPLACE FUNCTION lesson_work_removed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM count_course_learner(k.order_id, k.product_id)
-     FROM (SELECT order_id, product_id FROM course_learners WHERE order_id IN (SELECT order_id FROM removed) ORDER BY 1, 2) AS k;
+  -- What goes with its lesson is counted below, once for all lessons that go.
+  PERFORM count_course_learners(array_agg(DISTINCT g.order_id), NULL) FROM removed g JOIN lessons l ON l.id = g.lesson_id;
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER lesson_work_removed AFTER DELETE ON progress REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION lesson_work_removed();
+
+-- Lessons that are deleted, alone or with their module, take all work on them along: whoever had begun one is counted anew.
+CREATE OR REPLACE FUNCTION count_course(course uuid) RETURNS void LANGUAGE sql AS $$
+  SELECT count_course_learners(array_agg(k.order_id), course)
+    FROM course_learners k
+    LEFT JOIN (
+      SELECT g.order_id, count(*) AS begun FROM course_modules m JOIN lessons l ON l.module_id = m.id JOIN progress g ON g.lesson_id = l.id
+       WHERE m.product_id = course GROUP BY 1) AS work USING (order_id)
+   WHERE k.product_id = course AND k.lessons_begun <> coalesce(work.begun, 0)
+$$;
+
+CREATE OR REPLACE FUNCTION lessons_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_course(product_id) FROM (SELECT DISTINCT m.product_id FROM removed r JOIN course_modules m ON m.id = r.module_id ORDER BY 1) AS courses;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER lessons_removed AFTER DELETE ON lessons REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION lessons_removed();
+
+CREATE OR REPLACE FUNCTION modules_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_course(product_id) FROM (SELECT DISTINCT product_id FROM removed ORDER BY 1) AS courses;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER modules_removed AFTER DELETE ON course_modules REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION modules_removed();
 
 -- Since when somebody is a student, counted anew where a course was taken back from them, or given back.
 CREATE OR REPLACE FUNCTION count_course_student(owner uuid, customer uuid) RETURNS void LANGUAGE plpgsql AS $$
@@ -446,7 +478,7 @@ BEGIN
   IF NEW.customer_id <> OLD.customer_id THEN
     PERFORM count_course_student(NEW.owner_id, OLD.customer_id);
   END IF;
-  PERFORM count_course_learner(NEW.order_id, NEW.product_id);
+  PERFORM count_course_learners(ARRAY[NEW.order_id], NEW.product_id);
   RETURN NULL;
 END $$;
 
@@ -494,7 +526,7 @@ BEGIN
   DELETE FROM course_learners WHERE product_id = NEW.id;
   INSERT INTO course_learners (order_id, product_id, owner_id)
   SELECT DISTINCT a.order_id, a.product_id, a.owner_id FROM access a WHERE a.product_id = NEW.id AND NEW.type = 'COURSE';
-  PERFORM count_course_learner(order_id, product_id) FROM course_learners WHERE product_id = NEW.id;
+  PERFORM count_course_learners(array_agg(order_id), NEW.id) FROM course_learners WHERE product_id = NEW.id;
   RETURN NULL;
 END $$;
 
@@ -684,7 +716,8 @@ DECLARE
   had record;
   pays boolean := NEW.trial_days IS NULL OR EXISTS (
     SELECT FROM subscription_invoices b WHERE b.subscription_id = NEW.id AND b.status = 'PAID' AND b.amount_cents > 0);
-  in_trial boolean := NOT pays AND NEW.status IN ('trialing', 'paused', 'canceled');
+  -- Once its days are over a provider may say for hours that it is active, before the first bill is paid or fails.
+  in_trial boolean := NOT pays AND NEW.status IN ('trialing', 'active', 'paused', 'canceled');
   annual int := 0;
   closes timestamptz;
   joined timestamptz;
@@ -732,14 +765,27 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Whichever product it moves to, its price and interval are written with it.
 CREATE OR REPLACE TRIGGER membership_moved AFTER INSERT OR UPDATE OF
   status, price_cents, billing_interval, trial_days, past_due_at, ended_at, current_period_end ON subscriptions
   FOR EACH ROW EXECUTE FUNCTION membership_moved();
 
--- Its buyer corrected their address: what was written down is theirs.
+-- Its buyer corrected their address: what was written down is theirs. When they joined, and whether they had left before, goes
+-- by all that they have of the product now, and so it does for whom it is taken from.
 CREATE OR REPLACE FUNCTION membership_given() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE membership_movements SET customer_id = NEW.customer_id WHERE subscription_id = NEW.id;
+  UPDATE membership_movements m
+     SET joined_at = (
+           SELECT min(o.at) FROM membership_movements o
+            WHERE o.product_id = m.product_id AND o.customer_id = m.customer_id AND o.kind NOT IN ('TRIAL', 'TRIAL_END')),
+         kind = CASE WHEN m.kind NOT IN ('NEW', 'REACTIVATION') THEN m.kind WHEN EXISTS (
+           SELECT FROM membership_movements o
+            WHERE o.product_id = m.product_id AND o.customer_id = m.customer_id AND o.kind IN ('CHURN', 'PAUSE') AND o.at <= m.at
+              -- One that was over at once had not left before it joined.
+              AND (o.subscription_id <> m.subscription_id OR o.at < m.at OR m.kind = 'REACTIVATION')) THEN 'REACTIVATION' ELSE 'NEW' END
+   WHERE m.customer_id IN (OLD.customer_id, NEW.customer_id) AND m.kind NOT IN ('TRIAL', 'TRIAL_END')
+     AND m.product_id IN (SELECT product_id FROM membership_movements WHERE subscription_id = NEW.id);
   RETURN NULL;
 END $$;
 

@@ -147,6 +147,26 @@ describe("the free trial of a product, with Stripe, which knows cards again", as
     expect(await auditNow(app)).toEqual([]);
   });
 
+  test("is none that was lost in the hour in which its first bill waits", async () => {
+    const product = await makeProduct(app, club);
+    expect((await begin(product.id, "waits@example.com")).finished.status).toBe("PAID");
+    const moved = async () =>
+      (
+        await app.services.pool.query<{ kind: string; trials: number; members: number }>(
+          "select kind, trials, members from membership_movements where product_id = $1 order by at",
+          [product.id],
+        )
+      ).rows;
+    await gateway.pass({ days: 7 });
+    expect(await membershipOf(app, product.id)).toMatchObject({ status: "active" });
+    expect(await moved()).toEqual([{ kind: "TRIAL", trials: 1, members: 0 }]);
+    expect(await auditNow(app)).toEqual([]);
+    await gateway.pass({ hours: 2 });
+    expect(await paidFor(gateway, product.id)).toEqual([0, 1_900]);
+    expect((await moved()).slice(1)).toEqual([{ kind: "NEW", trials: -1, members: 1 }]);
+    expect(await auditNow(app)).toEqual([]);
+  });
+
   test("is had once with a card that two addresses keep at the same moment", async () => {
     const product = await makeProduct(app, club);
     const checkouts = await Promise.all(

@@ -142,8 +142,9 @@ async function removeTemporary({ config }: Services, before: Date): Promise<void
   }
 }
 
-async function removeWithoutRow(
-  { files }: Services,
+/** Removes stored files that are older than `before` and whose id, which their key names, no row has. */
+export async function removeWithoutRow(
+  { files }: Pick<Services, "files">,
   before: Date,
   prefix: string,
   idOf: (key: string) => string | undefined,

@@ -77,9 +77,7 @@ export const deskInvariants: readonly Invariant[] = [
                from membership_movements m where m.subscription_id = s.id) as sums
            where ${inRange("s")}
              and not (sums.members in (0, 1) and sums.trials in (0, 1) and sums.members + sums.trials <= 1
-                      and ((s.status in ('active', 'trialing')) = (sums.members + sums.trials = 1)
-                           -- After a trial it is active before its first bill is paid.
-                           or s.status = 'active' and s.trial_days is not null and sums.members + sums.trials = 0)
+                      and (s.status in ('active', 'trialing')) = (sums.members + sums.trials = 1)
                       and sums.annual = case when sums.members = 1 then s.price_cents * case s.billing_interval when 'YEAR' then 1 else 12 end else 0 end)`,
       },
     ],

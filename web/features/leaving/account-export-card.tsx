@@ -38,8 +38,11 @@ export function AccountExportCard() {
         {data ? (
           <>
             <div aria-live="polite" className="grid gap-3 empty:hidden">
-              {data.newest && <Newest newest={data.newest} />}
+              {data.newest && (data.newest.state !== "READY" || data.stored) && (
+                <Newest newest={data.newest} />
+              )}
             </div>
+            {data.stored && <Stored stored={data.stored} />}
             {!isOpen(data.newest) && <AskForm exports={data} />}
           </>
         ) : isError ? (
@@ -55,8 +58,7 @@ export function AccountExportCard() {
 }
 
 function Newest({ newest }: { newest: Export }) {
-  const zone = useZone();
-  const { state, percent, step, sizeBytes, expiresAt, downloadUrl, withFiles } = newest;
+  const { state, percent, step } = newest;
   switch (state) {
     case "QUEUED":
       return <p className="text-sm">Your export begins in a moment. You can leave this page.</p>;
@@ -70,20 +72,7 @@ function Newest({ newest }: { newest: Export }) {
         </>
       );
     case "READY":
-      return (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          {downloadUrl !== null && (
-            <a href={downloadUrl} download className={buttonStyle("primary")}>
-              <Archive aria-hidden="true" />
-              Download ({formatFileSize(sizeBytes ?? 0)})
-            </a>
-          )}
-          <p className="text-sm text-muted-foreground">
-            Made {momentText(newest.createdAt, zone)}, {withFiles ? "with" : "without"} files.
-            {expiresAt !== null && ` Here until ${longDayText(expiresAt, zone)}.`}
-          </p>
-        </div>
-      );
+      return <p className="text-sm">Your export is ready.</p>;
     case "FAILED":
       return (
         <p className="text-sm">
@@ -96,7 +85,26 @@ function Newest({ newest }: { newest: Export }) {
   }
 }
 
-function AskForm({ exports: { newest, filesBytes, nextAt } }: { exports: Exports }) {
+/** What can be downloaded, also while a newer one is made. */
+function Stored({ stored: { createdAt, sizeBytes, expiresAt, downloadUrl, withFiles } }: { stored: Export }) {
+  const zone = useZone();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      {downloadUrl !== null && (
+        <a href={downloadUrl} download className={buttonStyle("primary")}>
+          <Archive aria-hidden="true" />
+          Download ({formatFileSize(sizeBytes ?? 0)})
+        </a>
+      )}
+      <p className="text-sm text-muted-foreground">
+        Made {momentText(createdAt, zone)}, {withFiles ? "with" : "without"} files.
+        {expiresAt !== null && ` Here until ${longDayText(expiresAt, zone)}.`}
+      </p>
+    </div>
+  );
+}
+
+function AskForm({ exports: { stored, filesBytes, nextAt } }: { exports: Exports }) {
   const zone = useZone();
   const queries = useQueryClient();
   const [withFiles, setWithFiles] = useState(true);
@@ -143,16 +151,10 @@ function AskForm({ exports: { newest, filesBytes, nextAt } }: { exports: Exports
           </p>
         </div>
       </div>
-      <Button
-        type="submit"
-        variant={newest?.state === "READY" ? "outline" : "primary"}
-        loading={ask.isPending}
-      >
-        {newest?.state === "READY" ? "Make a new one" : "Make my export"}
+      <Button type="submit" variant={stored ? "outline" : "primary"} loading={ask.isPending}>
+        {stored ? "Make a new one" : "Make my export"}
       </Button>
-      {newest?.state === "READY" && (
-        <p className="text-sm text-muted-foreground">A new one takes the place of this one.</p>
-      )}
+      {stored && <p className="text-sm text-muted-foreground">A new one takes the place of this one.</p>}
     </form>
   );
 }

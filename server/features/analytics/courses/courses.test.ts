@@ -142,14 +142,25 @@ test("of several courses each is told apart, and one of them is opened by its id
   });
 });
 
-test("what is kept of learners follows a deleted lesson, a taken back purchase and two lessons done at once", async () => {
-  const course = await makeCourse(app, { ownerId: creator.id, modules: [[{}, {}, {}]] });
+test("what is kept of learners follows deleted lessons and modules, a taken back purchase and lessons done at once", async () => {
+  const course = await makeCourse(app, {
+    ownerId: creator.id,
+    modules: [
+      [{}, {}, {}],
+      [{}, {}],
+    ],
+  });
   const { id: orderId, customerId } = await makeOrder(app, { items: [{ product: course }] });
   const completedAt = app.clock.now();
   await Promise.all(
     course.lessons.map(({ id: lessonId }) =>
       db.insert(progress).values({ orderId, customerId, lessonId, completed: true, completedAt }),
     ),
+  );
+  expect((await figures()).total).toMatchObject({ learners: 1, finished: 1, lessonsDone: 5 });
+  await app.services.pool.query(
+    "delete from course_modules m using lessons l where l.module_id = m.id and l.id = $1",
+    [course.lessons[4]?.id],
   );
   expect((await figures()).total).toMatchObject({ learners: 1, finished: 1, lessonsDone: 3 });
   await app.services.pool.query("delete from lessons where id = $1", [course.lessons[0]?.id]);
@@ -158,6 +169,8 @@ test("what is kept of learners follows a deleted lesson, a taken back purchase a
   expect((await figures()).total).toMatchObject({ learners: 0, lessonsDone: 0 });
   await db.update(access).set({ revokedAt: null }).where(eq(access.orderId, orderId));
   expect((await figures()).total).toMatchObject({ learners: 1, finished: 1 });
+  await app.services.pool.query("delete from progress where lesson_id = $1", [course.lessons[1]?.id]);
+  expect((await figures()).total).toMatchObject({ learners: 1, finished: 0, lessonsDone: 1 });
   const wrong = (await auditBooks(app.services.pool, { provider: "sandbox" })).filter(({ name }) =>
     name.startsWith("kept-"),
   );

@@ -145,7 +145,7 @@ function naive(all: Life[], day: number) {
     if (pays) {
       members++;
       annual += price * (interval === "YEAR" ? 1 : 12);
-    } else if (["trialing", "paused", "canceled"].includes(status)) trials++;
+    } else if (["trialing", "active", "paused", "canceled"].includes(status)) trials++;
   }
   return { mrrCents: Math.floor((annual + 6) / 12), members, trials };
 }
@@ -332,4 +332,51 @@ test("what ended before anybody told us ended then", async () => {
     [id],
   );
   expect(rows.at(-1)).toEqual({ kind: "CHURN", at: new Date(now.getTime() + dayMs) });
+});
+
+test("a membership that is given to its right buyer goes on where they had left, and nobody left behind returns", async () => {
+  vi.spyOn(app.services.clock, "now").mockReturnValue(at(500));
+  const { id: productId } = await makeProduct(app, {
+    ownerId: creator.id,
+    type: "MEMBERSHIP",
+    billingInterval: "MONTH",
+  });
+  const buyers = await Promise.all(
+    ["right", "wrong"].map(
+      async (name) => (await makeOrder(app, { email: `${name}@example.com` })).customerId,
+    ),
+  );
+  const lived = (buyer: number, joined: number, left: number): Life => {
+    const state = { price: 900, interval: "MONTH", paidUntil: left, owesSince: 0, paysNow: false } as const;
+    const states = [
+      { ...state, day: joined, status: "active" as const },
+      { ...state, day: left, status: "canceled" as const },
+    ];
+    return { buyer, product: 0, hasTrial: false, states };
+  };
+  const kinds = async () => {
+    const { rows } = await app.services.pool.query<{ kind: string }>(
+      "select kind from membership_movements where product_id = $1 order by at",
+      [productId],
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  await live([lived(0, 0, 40), lived(1, 70, 130), lived(1, 190, 400)], [productId], buyers);
+  expect(await kinds()).toEqual(["NEW", "CHURN", "NEW", "CHURN", "REACTIVATION", "CHURN"]);
+  const give = "update subscriptions set customer_id = $1 where product_id = $2 and created_at = $3";
+  await app.services.pool.query(give, [buyers[0], productId, at(70)]);
+  expect(await kinds()).toEqual(["NEW", "CHURN", "REACTIVATION", "CHURN", "NEW", "CHURN"]);
+  // What it does from now on is of the same month.
+  await app.services.pool.query(
+    "update subscriptions set status = 'active', updated_at = $2 where product_id = $1 and created_at = $3",
+    [productId, at(450), at(70)],
+  );
+  const { cohorts, endMembers } = await expectClosed({ startDate: "2025-12-01", endDate: dateOf(450) });
+  expect(endMembers).toBe(1);
+  expect(cohorts.map(({ month, joined }) => [month, joined])).toEqual([
+    ["2026-01", 1],
+    ["2026-07", 1],
+  ]);
+  expect(cohorts[0]?.stayed).toEqual([1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  expect(cohorts.flatMap(({ stayed }) => stayed).every((members) => members >= 0)).toBe(true);
 });

@@ -10,9 +10,9 @@ const isOfProduct = (row: string, product: string) => `(${product}::uuid is null
 export const isDisputeOf = (dispute: string, product: string): string =>
   `${dispute}.owner_id = $1 and not ${dispute}.is_inquiry and ${isOfProduct(dispute, product)}`;
 
-/** SQL: withdrawals from a contract of a creator. */
+/** SQL: withdrawals from a contract of a creator; what nobody proved may be anybody's. */
 export const isWithdrawalOf = (withdrawal: string, product: string): string =>
-  `${withdrawal}.owner_id = $1 and ${isOfProduct(withdrawal, product)}`;
+  `${withdrawal}.owner_id = $1 and ${withdrawal}.proven_at is not null and ${isOfProduct(withdrawal, product)}`;
 
 /** What went back in one part of a time, and what was paid in it. */
 export type ReturnedSums = {

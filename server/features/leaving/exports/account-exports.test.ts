@@ -1,48 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  createAccountExport,
-  downloadAccountExport,
-  getAccountExports,
-} from "#contract/leaving/account-exports.ts";
+import { downloadAccountExport } from "#contract/leaving/account-exports.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { type FurnishedCreator, makeFurnishedCreator } from "#tests/house/furnished-creator.ts";
+import { exportsOf } from "#tests/support/account-exports.ts";
+import { assignedLesson } from "#tests/support/assigned-lesson.ts";
 import { makeAffiliate, makePayout } from "#tests/support/affiliate-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
-import { readZip } from "#tests/support/read-zip.ts";
-import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { exportKey } from "./export-rows.ts";
-import { reconcileAccountExports, removeAccountExports } from "./reconcile-exports.ts";
-import { makeAccountExport } from "./make-export.ts";
+import { removeAccountExports } from "./reconcile-exports.ts";
 
 const app = await testApp();
 const { services } = app;
 const { pool, files } = services;
 const day = 86_400_000;
 
-const ask = (creator: { id: string }, withFiles = false) =>
-  app.as(creator).call(createAccountExport, { body: { withFiles } });
-const look = async (creator: { id: string }) => (await app.as(creator).call(getAccountExports)).body;
-async function fetchFile(url: string | null, creator?: { id: string }, headers: Record<string, string> = {}) {
-  if (url === null) throw new Error("there is no export");
-  return app.app.inject({
-    url,
-    headers: { ...headers, ...(creator && { cookie: await sessionCookieOf(app, creator) }) },
-  });
-}
-/** Has an export made, and opens it. */
-async function take(creator: { id: string }, withFiles = false) {
-  expect((await ask(creator, withFiles)).status).toBe(201);
-  await app.runJobs();
-  const { newest } = await look(creator);
-  expect(newest).toMatchObject({ state: "READY", percent: 100 });
-  const answer = await fetchFile(newest?.downloadUrl ?? null, creator);
-  expect(answer.rawPayload.length).toBe(newest?.sizeBytes);
-  return readZip(answer.rawPayload);
-}
+const { ask, look, fetchFile, take, storedOf } = exportsOf(app);
 const texts = (zip: Map<string, Buffer>) =>
   [...zip].map(([path, data]) => `${path}\n${data.toString()}`).join("\n");
 const table = (zip: Map<string, Buffer>, path: string) =>
@@ -84,6 +59,8 @@ describe("what is in an export", () => {
       "sales/orders.csv",
       "sales/order-lines.csv",
       "content/posts.json",
+      "content/lessons.json",
+      "content/captions.json",
       "content/mailings.json",
     ])
       expect(zip.get(path)?.toString(), path).toContain(mark.slice(0, 40));
@@ -91,11 +68,13 @@ describe("what is in an export", () => {
       { handle: mine.handle, bioHtml: `<p dir="auto">${mark} &amp; co</p>` },
     ]);
     const courses = JSON.parse(zip.get("content/courses.json")?.toString() ?? "") as {
-      modules: { lessons: { title: string }[] }[];
+      modules: { lessonIds: string[] }[];
     }[];
-    expect(
-      courses.flatMap(({ modules }) => modules).flatMap(({ lessons }) => lessons).length,
-    ).toBeGreaterThan(1);
+    const lessons = JSON.parse(zip.get("content/lessons.json")?.toString() ?? "") as { id: string }[];
+    expect(lessons.length).toBeGreaterThan(1);
+    expect(courses.flatMap(({ modules }) => modules).flatMap(({ lessonIds }) => lessonIds)).toEqual(
+      lessons.map(({ id }) => id),
+    );
   });
 
   test("amounts are those of the books", async () => {
@@ -162,6 +141,20 @@ describe("what is in an export", () => {
         }
     }
     expect(looked).toBeGreaterThan(20);
+  });
+
+  test("what a buyer has not handed in is theirs alone", async () => {
+    const lesson = await assignedLesson(app);
+    const creator = { id: lesson.course.ownerId };
+    await lesson.write("Half of it");
+    expect((await lesson.send(1)).statusCode).toBe(200);
+    const before = await take(creator, true);
+    expect([...before.keys()].filter((path) => path.startsWith("files/"))).toEqual([]);
+    expect([table(before, "files.csv"), table(before, "people/assignments.csv")]).toEqual([[], []]);
+    expect((await lesson.handIn("All of it")).status).toBe(200);
+    const after = await take(creator, true);
+    expect([...after.keys()].filter((path) => path.endsWith("/logo.pdf"))).toHaveLength(1);
+    expect(table(after, "files.csv")).toMatchObject([{ Name: "logo.pdf", "Handed in by a buyer": "yes" }]);
   });
 
   test("without files there is their list alone", async () => {
@@ -281,149 +274,3 @@ describe("who may have one, and how often", () => {
     expect(rows).toEqual([]);
   });
 });
-
-describe("a run that is cut off", () => {
-  async function begun(creator: { id: string }) {
-    const { body } = await ask(creator);
-    await pool.query("delete from job_outbox");
-    return { exportId: body.id };
-  }
-
-  test("a worker that was killed: the next one begins again, and what it left behind goes", async () => {
-    const creator = await makeCreator(app);
-    const { exportId } = await begun(creator);
-    const dead = randomUUID();
-    await pool.query(
-      "update account_exports set state = 'RUNNING', run = $2, runs = 1, seen_at = $3 where id = $1",
-      [exportId, dead, app.clock.now()],
-    );
-    await files.put(exportKey(exportId, dead), Buffer.from("half"), "application/zip");
-    // Others live, so that it may be at work.
-    await makeAccountExport.handle(services, { exportId });
-    expect((await look(creator)).newest?.state).toBe("RUNNING");
-    app.clock.advance({ minutes: 6 });
-    await reconcileAccountExports.handle(services, {});
-    await app.runJobs();
-    expect((await look(creator)).newest?.state).toBe("READY");
-    expect(await storedOf(creator.id)).toHaveLength(2);
-    app.clock.advance({ hours: 2 });
-    await removeAccountExports.handle(services, {});
-    expect(await storedOf(creator.id)).toHaveLength(1);
-    expect((await fetchFile((await look(creator)).newest?.downloadUrl ?? null, creator)).statusCode).toBe(
-      200,
-    );
-  });
-
-  test("the only worker gives back at once what a killed one was at", async () => {
-    const creator = await makeCreator(app);
-    const { exportId } = await begun(creator);
-    await pool.query(
-      "update account_exports set state = 'RUNNING', run = $2, runs = 1, seen_at = $3 where id = $1",
-      [exportId, randomUUID(), app.clock.now()],
-    );
-    await makeAccountExport.resume?.(services);
-    await makeAccountExport.handle(services, { exportId });
-    expect((await look(creator)).newest?.state).toBe("READY");
-  });
-
-  test("a worker that stops leaves nothing half written, and the next run begins again", async () => {
-    const creator = await makeCreator(app);
-    const { exportId } = await begun(creator);
-    const stopping = new AbortController();
-    const slow = {
-      ...services,
-      files: {
-        ...files,
-        putStream: async (key: string, stream: Parameters<typeof files.putStream>[1], type: string) => {
-          stopping.abort(new Error("the worker stops"));
-          return files.putStream(key, stream, type);
-        },
-      },
-    };
-    await expect(makeAccountExport.handle(slow, { exportId }, stopping.signal)).rejects.toThrow(
-      "the worker stops",
-    );
-    expect((await look(creator)).newest).toMatchObject({ state: "QUEUED", percent: 0 });
-    expect(await storedOf(creator.id)).toEqual([]);
-    // Deploys are no fault of it, however many come.
-    const { rows } = await pool.query("select runs from account_exports where id = $1", [exportId]);
-    expect(rows).toEqual([{ runs: 0 }]);
-    await app.runJobs();
-    expect((await look(creator)).newest?.state).toBe("READY");
-  });
-
-  test("a run that another has taken over finishes nothing", async () => {
-    const creator = await makeCreator(app);
-    const { exportId } = await begun(creator);
-    const overtaken = {
-      ...services,
-      files: {
-        ...files,
-        putStream: async (...given: Parameters<typeof files.putStream>) => {
-          const bytes = await files.putStream(...given);
-          await pool.query("update account_exports set run = $2 where id = $1", [exportId, randomUUID()]);
-          return bytes;
-        },
-      },
-    };
-    await makeAccountExport.handle(overtaken, { exportId });
-    expect((await look(creator)).newest).toMatchObject({ state: "RUNNING", downloadUrl: null });
-    expect(await storedOf(creator.id)).toEqual([]);
-    const { rows } = await pool.query("select 1 from mail_outbox where recipient = $1", [creator.email]);
-    expect(rows).toEqual([]);
-    await pool.query("update account_exports set state = 'FAILED' where id = $1", [exportId]);
-  });
-
-  test("a store that refuses is asked five times, then the creator is told and may ask again", async () => {
-    const creator = await makeCreator(app);
-    const { exportId } = await begun(creator);
-    const refusing = {
-      ...services,
-      files: { ...files, putStream: () => Promise.reject(new Error("no store")) },
-    };
-    for (let run = 1; run < 5; run++)
-      await expect(makeAccountExport.handle(refusing, { exportId })).rejects.toThrow("no store");
-    await makeAccountExport.handle(refusing, { exportId });
-    await pool.query("delete from job_outbox where name = 'make-account-export'");
-    await app.runJobs();
-    expect((await look(creator)).newest?.state).toBe("FAILED");
-    const { rows } = await pool.query(`select subject from mailbox where "to" = $1`, [creator.email]);
-    expect(rows).toEqual([{ subject: "Your export could not be made" }]);
-    await take(creator);
-  });
-
-  test("two are made at once, and the third when one of them has ended", async () => {
-    const creators = [await makeCreator(app), await makeCreator(app), await makeCreator(app)];
-    const [first, second, third] = [
-      await begun(creators[0] as never),
-      await begun(creators[1] as never),
-      await begun(creators[2] as never),
-    ];
-    for (const { exportId } of [first, second])
-      await pool.query("update account_exports set state = 'RUNNING', run = $2, seen_at = $3 where id = $1", [
-        exportId,
-        randomUUID(),
-        app.clock.now(),
-      ]);
-    await makeAccountExport.handle(services, third);
-    expect((await look(creators[2] as never)).newest?.state).toBe("QUEUED");
-    await pool.query("update account_exports set state = 'QUEUED', run = null where id = $1", [
-      first.exportId,
-    ]);
-    await makeAccountExport.handle(services, first);
-    await app.runJobs();
-    expect((await look(creators[2] as never)).newest?.state).toBe("READY");
-    await pool.query("update account_exports set state = 'FAILED' where id = $1", [second.exportId]);
-  });
-});
-
-/** The files that are stored of a creator's exports. */
-async function storedOf(ownerId: string): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>("select id from account_exports where owner_id = $1", [
-    ownerId,
-  ]);
-  const ids = new Set(rows.map(({ id }) => id));
-  const found: string[] = [];
-  for await (const { key } of files.list("exports/")) if (ids.has(key.split("/")[1] ?? "")) found.push(key);
-  return found;
-}

@@ -19,12 +19,18 @@ const day = 86_400_000;
 /** What the creator's page of exports shows. */
 export async function getAccountExports(services: Services, ownerId: string) {
   const { pool, clock } = services;
-  const [[newest], filesBytes, made] = await Promise.all([
+  const [[newest], [stored], filesBytes, made] = await Promise.all([
     selectNewest(pool, ownerId),
+    selectStored(pool, ownerId, clock.now()),
     sumStoredFiles(pool, ownerId),
     selectMade(pool, ownerId, new Date(clock.now().getTime() - day)),
   ]);
-  return { newest: newest ? shown(services, ownerId, newest) : null, filesBytes, nextAt: nextAt(made) };
+  return {
+    newest: newest ? shown(services, ownerId, newest) : null,
+    stored: stored ? shown(services, ownerId, stored) : null,
+    filesBytes,
+    nextAt: nextAt(made),
+  };
 }
 
 /** Queues an export. Throws 409 while one is being made, and after as many as one may have made in 24 hours. */
@@ -112,6 +118,10 @@ const selectMade = statement("leaving_select_made")<Made, [ownerId: string, sinc
 
 const selectNewest = statement("leaving_select_newest")<Row, [ownerId: string]>(
   `select ${columns} from account_exports where owner_id = $1 order by created_at desc limit 1`,
+);
+
+const selectStored = statement("leaving_select_stored")<Row, [ownerId: string, now: Date]>(
+  `select ${columns} from account_exports where owner_id = $1 and state = 'READY' and expires_at > $2 order by created_at desc limit 1`,
 );
 
 const insertExport = statement("leaving_insert_export")<

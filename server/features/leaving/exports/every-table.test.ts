@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { statements } from "#server/database/statement.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { exportedTables } from "./exported-tables.ts";
 import { exportParts } from "./write-export.ts";
 
 const app = await testApp();
@@ -40,10 +42,10 @@ const exported: Readonly<Record<string, string>> = {
   former_slugs: "content/products.json",
   images: "files.csv",
   keyword_responses: "messages/keyword-responses.csv",
-  lesson_attachments: "content/courses.json",
-  lesson_captions: "content/courses.json",
-  lesson_pictures: "content/courses.json",
-  lessons: "content/courses.json",
+  lesson_attachments: "content/lessons.json",
+  lesson_captions: "content/captions.json",
+  lesson_pictures: "content/lessons.json",
+  lessons: "content/lessons.json",
   listed_people: "messages/listed-people.csv",
   mailing_lists: "account/profile.json",
   mailings: "content/mailings.json",
@@ -139,7 +141,7 @@ const leftOut: Readonly<Record<string, string>> = {
   push_browsers: opens,
   quiz_answers: learner,
   quiz_attempts: learner,
-  quiz_versions: "earlier quizzes of lessons, whose newest is in content/courses.json",
+  quiz_versions: "earlier quizzes of lessons, whose newest is in content/lessons.json",
   rate_limits: machinery,
   reply_link_clicks: hashed,
   reply_usage: summed,
@@ -196,4 +198,28 @@ test("every file of an export is of a table", () => {
   // The other side of commissions: those that others owe.
   const known = new Set([...Object.values(exported), "account/affiliate-earnings.csv"]);
   expect(exportParts.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([]);
+});
+
+type Plan = { "Node Type": string; "Index Cond"?: string; Plans?: Plan[] };
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+test.each(exportedTables)("$path is read by indexes, whoever else has how much", async ({ text }) => {
+  const client = await app.services.pool.connect();
+  try {
+    await client.query("begin");
+    // Whatever has an index is read by it then, however little there is.
+    for (const way of ["seqscan", "hashjoin", "mergejoin"])
+      await client.query(`set local enable_${way} = off`);
+    const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+      `explain (format json) ${text.replaceAll("$1", `'${randomUUID()}'`)}`,
+    );
+    const reads = nodesOf(rows[0]!["QUERY PLAN"][0].Plan).filter((node) =>
+      ["Seq Scan", "Index Scan", "Index Only Scan", "Bitmap Index Scan"].includes(node["Node Type"]),
+    );
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.filter((node) => node["Index Cond"] === undefined)).toEqual([]);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
 });

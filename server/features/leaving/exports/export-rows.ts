@@ -7,6 +7,10 @@ const runs = 5;
 /** A run that was not heard of for so long is dead. */
 const silence = "interval '5 minutes'";
 
+/** SQL: nobody is at it, and what went wrong with the run before had some time to go by. */
+const isWaiting = (e: string, now: string) =>
+  `(${e}.state = 'QUEUED' and (${e}.runs = 0 or ${e}.seen_at < ${now}::timestamptz - ${silence}))`;
+
 /** Where the file of a run is stored. */
 export const exportKey = (exportId: string, run: string): string => `exports/${exportId}/${run}.zip`;
 
@@ -15,7 +19,7 @@ export const claimExport = statement("leaving_claim_export")<
   [id: string, run: string, now: Date]
 >(`
   update account_exports e set state = 'RUNNING', run = $2, runs = e.runs + 1, seen_at = $3, percent = 0, step = null
-   where e.id = $1 and (e.state = 'QUEUED' or e.state = 'RUNNING' and e.seen_at < $3::timestamptz - ${silence}) and e.runs < ${runs}
+   where e.id = $1 and (${isWaiting("e", "$3")} or e.state = 'RUNNING' and e.seen_at < $3::timestamptz - ${silence}) and e.runs < ${runs}
      and (select count(*) from account_exports o where o.state = 'RUNNING' and o.id <> e.id and o.seen_at > $3::timestamptz - ${silence}) < ${atOnce}
   returning e.owner_id as "ownerId", e.with_files as "withFiles"`);
 
@@ -53,13 +57,13 @@ export const failExport = statement("leaving_fail_export")<
   returning e.state, u.email`);
 
 /** Those that no other waits for, oldest first. */
-export const selectNext = statement("leaving_select_next")<{ id: string }, []>(
-  `select id from account_exports where state = 'QUEUED' order by created_at limit ${atOnce}`,
+export const selectNext = statement("leaving_select_next")<{ id: string }, [now: Date]>(
+  `select e.id from account_exports e where ${isWaiting("e", "$1")} order by e.created_at limit ${atOnce}`,
 );
 
-/** For a worker that finds no other: whoever was at it was killed. */
+/** For a worker that finds no other: whoever was at it was killed, and need not be waited for. */
 export const releaseExports = statement("leaving_release_exports")<never, []>(
-  "update account_exports set state = 'QUEUED' where state = 'RUNNING'",
+  "update account_exports set state = 'QUEUED', seen_at = timestamptz 'epoch' where state = 'RUNNING'",
 );
 
 /** What was killed for the last time, and what nobody is at. */

@@ -14,6 +14,7 @@ import {
   releaseExports,
   replaceOlder,
   selectNext,
+  selectUsed,
   showProgress,
 } from "./export-rows.ts";
 import { sumStoredFiles } from "./stored-files.ts";
@@ -25,7 +26,8 @@ const day = 86_400_000;
 
 /**
  * Makes an export. Two are made at once, so that other jobs keep their connections; who comes later waits for one to end.
- * A run that fails or is killed begins again from nothing, under a name of its own, and after five the export has failed.
+ * A run that fails or is killed begins again from nothing, under a name of its own, by schedule once some minutes have gone by,
+ * and after five the export has failed.
  */
 export const makeAccountExport = defineJob({
   name: "make-account-export",
@@ -42,15 +44,15 @@ export const makeAccountExport = defineJob({
       const bytes = await storeExport(services, { exportId, run, key, ...claimed }, stopping);
       await settle(services, exportId, run, bytes);
     } catch (error) {
-      // Its file is removed by schedule, should that fail here.
-      await services.files.remove(key).catch(() => {});
       const [failed] = await failExport(pool, exportId, run, isStopped(stopping), clock.now());
+      // The database may have lost its answer alone: then the export is ready. Should this fail, it is done by schedule.
+      if ((await selectUsed(pool, [run])).length === 0) await services.files.remove(key).catch(() => {});
       if (failed?.state === "FAILED") {
         log.error({ err: error, exportId }, "an export could not be made");
         await queueExportMail(services, exportId, failed.email);
       } else if (failed) throw error;
     } finally {
-      for (const { id } of await selectNext(pool))
+      for (const { id } of await selectNext(pool, clock.now()))
         await enqueue(services.db, makeAccountExport, { exportId: id });
     }
   },
@@ -107,7 +109,7 @@ async function storeExport(
 
 /** The export is ready, its creator is told, and the one before it makes room. */
 async function settle(services: Services, exportId: string, run: string, bytes: number): Promise<void> {
-  const { pool, clock, files } = services;
+  const { pool, clock, files, log } = services;
   const now = clock.now();
   const replaced = await inTransaction(pool, async (client) => {
     const [ready] = await finishExport(client, exportId, run, bytes, now, new Date(now.getTime() + 7 * day));
@@ -115,7 +117,12 @@ async function settle(services: Services, exportId: string, run: string, bytes: 
     await queueMail(dbOn(client), exportMail(exportId, ready.email));
     return replaceOlder(client, ready.ownerId, exportId);
   });
-  for (const older of replaced) if (older.run) await files.remove(exportKey(older.id, older.run));
+  for (const older of replaced)
+    if (older.run)
+      // Nothing is lost with it: no row uses it any more, and what none uses is removed by schedule.
+      await files
+        .remove(exportKey(older.id, older.run))
+        .catch((error: unknown) => log.warn({ err: error }, "the file of an older export is still there"));
 }
 
 /** Tells the creator what became of their export. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUuid } from "#contract/uuid.ts";
+import { removeWithoutRow } from "#server/features/files/sweep-files.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
 import { expireExports, exportKey, closeExports, selectQuiet, selectUsed } from "./export-rows.ts";
 import { makeAccountExport, queueExportMail } from "./make-export.ts";
@@ -28,10 +28,12 @@ export const removeAccountExports = defineJob({
   async handle({ pool, clock, files }) {
     const now = clock.now();
     for (const { id, run } of await expireExports(pool, now)) if (run) await files.remove(exportKey(id, run));
-    for await (const { key, modifiedAt } of files.list("exports/")) {
-      if (modifiedAt.getTime() > now.getTime() - hour) continue;
-      const run = key.split("/")[2]?.split(".")[0];
-      if (!run || !isUuid(run) || (await selectUsed(pool, [run])).length === 0) await files.remove(key);
-    }
+    await removeWithoutRow(
+      { files },
+      new Date(now.getTime() - hour),
+      "exports/",
+      (key) => key.split("/")[2]?.split(".")[0],
+      async (runs) => (await selectUsed(pool, runs)).flatMap(({ run }) => run ?? []),
+    );
   },
 });

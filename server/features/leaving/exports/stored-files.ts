@@ -78,7 +78,11 @@ const selectUploads = statement("leaving_select_uploads")<
   [ownerId: string, after: string, limit: number]
 >(`select id, original_name as name, mime_type as "mimeType", size_bytes::float8 as "sizeBytes", customer_id is not null as "isOfBuyer",
           created_at as "createdAt", storage_key as "storageKey"
-     from uploads where owner_id = $1 and state = 'STORED' and id > $2 order by id limit $3`);
+     from uploads u where owner_id = $1 and state = 'STORED' and id > $2
+      -- What a buyer has not handed in is theirs alone.
+      and (customer_id is null or exists (select from assignment_files f join assignment_submissions s on s.id = f.submission_id
+                                           where f.upload_id = u.id and s.submitted_at is not null))
+    order by id limit $3`);
 
 const selectImages = statement("leaving_select_images")<
   Image,

@@ -111,6 +111,6 @@ export const accountTables = [
       Place: "r.place",
       "Was cancelled": "r.was_cancelled",
     },
-    from: "event_changes r where r.owner_id = $1 order by r.created_at, r.id",
+    from: "event_changes r join products p on p.id = r.product_id where p.owner_id = $1 order by r.created_at, r.id",
   }),
 ];

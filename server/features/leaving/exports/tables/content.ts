@@ -3,7 +3,11 @@ import { json } from "./exported-table.ts";
 const row = (table: string, fields: string) =>
   `(select coalesce(json_agg(y), '[]') from (select ${fields} from ${table}) y)`;
 
-/** What a creator wrote. */
+const ofCourse = (moduleId: string) =>
+  `join course_modules m on m.id = ${moduleId} join products p on p.id = m.product_id where p.owner_id = $1 and p.type = 'COURSE'`;
+const inCourse = "p.created_at, p.id, m.position, m.id";
+
+/** What a creator wrote. One record is one text of theirs: a course comes in pieces, since all of it may be 70 MB. */
 export const contentTables = [
   json({
     path: "content/products.json",
@@ -62,24 +66,49 @@ export const contentTables = [
   }),
   json({
     path: "content/courses.json",
-    says: "your courses: modules and lessons with texts, quizzes, assignments, captions and attachments",
+    says: "your courses: their modules, and which lessons are in each",
     columns: {
       productId: "r.id",
       title: "r.title",
       modules: row(
         "course_modules m where m.product_id = r.id order by m.position",
-        `m.id, m.title, ${row(
-          "lessons l where l.module_id = m.id order by l.position",
-          `l.id, l.slug, l.title, l.content as "contentMarkdown", l.content_document as "contentDocument", l.video_url as "videoUrl",
-           l.video_upload_id as "videoFileId", l.poster_image_id as "posterImageId", l.quiz, l.assignment, l.duration as "durationSeconds",
-           l.free_preview as "freePreview", l.drip_days as "dripDays",
-           ${row("lesson_attachments a where a.lesson_id = l.id order by a.position", 'a.upload_id as "fileId", a.name')} as attachments,
-           ${row("lesson_pictures g where g.lesson_id = l.id and g.removed_at is null order by g.image_id", 'g.image_id as "imageId"')} as pictures,
-           ${row("lesson_captions k where k.lesson_id = l.id order by k.position", "k.language, k.webvtt")} as captions`,
-        )} as lessons`,
+        'm.id, m.title, array(select l.id from lessons l where l.module_id = m.id order by l.position) as "lessonIds"',
       ),
     },
     from: "products r where r.owner_id = $1 and r.type = 'COURSE' order by r.created_at, r.id",
+  }),
+  json({
+    path: "content/lessons.json",
+    says: "the lessons of your courses, with their texts, quizzes, assignments and attachments",
+    columns: {
+      id: "r.id",
+      moduleId: "r.module_id",
+      slug: "r.slug",
+      title: "r.title",
+      contentMarkdown: "r.content",
+      contentDocument: "r.content_document",
+      videoUrl: "r.video_url",
+      videoFileId: "r.video_upload_id",
+      posterImageId: "r.poster_image_id",
+      quiz: "r.quiz",
+      assignment: "r.assignment",
+      durationSeconds: "r.duration",
+      freePreview: "r.free_preview",
+      dripDays: "r.drip_days",
+      attachments: row(
+        "lesson_attachments a where a.lesson_id = r.id order by a.position",
+        'a.upload_id as "fileId", a.name',
+      ),
+      pictureIds:
+        "array(select g.image_id from lesson_pictures g where g.lesson_id = r.id and g.removed_at is null order by g.image_id)",
+    },
+    from: `lessons r ${ofCourse("r.module_id")} order by ${inCourse}, r.position, r.id`,
+  }),
+  json({
+    path: "content/captions.json",
+    says: "the captions of those lessons",
+    columns: { lessonId: "r.lesson_id", language: "r.language", webvtt: "r.webvtt" },
+    from: `lesson_captions r join lessons l on l.id = r.lesson_id ${ofCourse("l.module_id")} order by ${inCourse}, l.position, l.id, r.position`,
   }),
   json({
     path: "content/posts.json",

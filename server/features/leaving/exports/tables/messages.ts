@@ -78,7 +78,7 @@ export const messageTables = [
       "From them": "r.sender_id = c.participant_id",
       "By a rule": "r.is_from_bot",
     },
-    from: "dm_messages r join dm_conversations c on c.id = r.conversation_id where r.user_id = $1 order by r.conversation_id, r.platform_created_at, r.id",
+    from: "dm_messages r join dm_conversations c on c.id = r.conversation_id where c.user_id = $1 order by r.conversation_id, r.platform_created_at, r.id",
   }),
   csv({
     path: "messages/activity.csv",
@@ -104,7 +104,7 @@ export const messageTables = [
       State: "r.state",
       Problem: "r.failure",
     },
-    from: "social_sends r where r.user_id = $1 order by r.created_at, r.id",
+    from: "social_sends r join social_accounts s on s.id = r.social_account_id where s.user_id = $1 order by r.created_at, r.id",
   }),
   csv({
     path: "messages/listed-people.csv",

@@ -1,5 +1,10 @@
 import { csv, moment, titleOf, units, words } from "./exported-table.ts";
 
+/** Each is an order's, so its buyer is a customer. */
+const ofMember = (membership: string) =>
+  `join creator_customers k on k.owner_id = ${membership}.owner_id and k.customer_id = ${membership}.customer_id
+   join customers c on c.id = ${membership}.customer_id where k.owner_id = $1`;
+
 /** The people a creator knows: members, subscribers, learners, reviewers. */
 export const peopleTables = [
   csv({
@@ -51,7 +56,7 @@ export const peopleTables = [
       "Paused until": moment("r.paused_until"),
       Ended: moment("r.ended_at"),
     },
-    from: "subscriptions r join customers c on c.id = r.customer_id where r.owner_id = $1 order by r.created_at, r.id",
+    from: `subscriptions r ${ofMember("r")} order by r.created_at, r.id`,
   }),
   csv({
     path: "people/members-without-bills.csv",
@@ -74,7 +79,7 @@ export const peopleTables = [
       Tries: "r.attempts",
       Date: moment("r.created_at"),
     },
-    from: "subscription_invoices r join subscriptions s on s.id = r.subscription_id join customers c on c.id = s.customer_id where s.owner_id = $1 order by r.created_at, r.id",
+    from: `subscription_invoices r join subscriptions s on s.id = r.subscription_id ${ofMember("s")} order by r.created_at, r.id`,
   }),
   csv({
     path: "people/price-changes.csv",
@@ -90,7 +95,7 @@ export const peopleTables = [
       State: "m.state",
       "Begins at": moment("m.starts_at"),
     },
-    from: "price_changes r left join member_prices m on m.price_change_id = r.id where r.owner_id = $1 order by r.created_at, m.subscription_id",
+    from: "price_changes r join products p on p.id = r.product_id left join member_prices m on m.price_change_id = r.id where p.owner_id = $1 order by r.created_at, m.subscription_id",
   }),
   csv({
     path: "people/reviews.csv",

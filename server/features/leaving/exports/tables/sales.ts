@@ -66,7 +66,7 @@ export const salesTables = [
       Answer: "r.note",
       Answered: moment("r.decided_at"),
     },
-    from: `refund_requests r ${joined} where r.owner_id = $1 order by r.created_at, r.id`,
+    from: `refund_requests r ${joined} where o.owner_id = $1 order by r.created_at, r.id`,
   }),
   csv({
     path: "sales/disputes.csv",
@@ -142,7 +142,7 @@ export const salesTables = [
       Active: "r.is_active",
       Since: moment("r.created_at"),
     },
-    from: `digital_downloads r ${joined} where r.owner_id = $1 order by r.created_at, r.id`,
+    from: `digital_downloads r ${joined} where o.owner_id = $1 order by r.created_at, r.id`,
   }),
   csv({
     path: "sales/order-sources.csv",
