@@ -75,6 +75,6 @@ const selectReceipts = statement("plans_select_receipts")<
   [creatorId: string]
 >(`select o.id as "orderId", p.title, o.total_cents as "totalCents", o.refunded_cents as "refundedCents", o.currency, o.paid_at as "paidAt",
           c.email, o.payment_intent_id as "paymentIntentId"
-     from subscriptions s join orders o on o.subscription_id = s.id join products p on p.id = o.product_id
+     from subscriptions s join orders o on o.customer_id = s.customer_id and o.subscription_id = s.id join products p on p.id = o.product_id
      join customers c on c.id = o.customer_id
     where s.plan_for = $1 and o.paid_at is not null order by o.paid_at desc, o.id limit 36`);
