@@ -9,6 +9,7 @@ import {
 } from "#contract/memberships/memberships.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
+import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
 import { deliverWebhooks } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
@@ -176,6 +177,58 @@ describe("downgrading", () => {
     });
     expect((await app.as(bought.creator).call(listMyProducts)).body).toHaveLength(3);
     expect(await mailsTo(bought.creator.id)).toEqual(["MOVE_PLANNED"]);
+  });
+
+  test("begins once it is paid, not while its bill is a draft, and is told once", async () => {
+    const bought = await buyPlan(app, "ENTERPRISE");
+    const owner = await ownerOf(bought);
+    await owner.move((await owner.preview()).body);
+    // The job that was queued with it finds it done.
+    app.clock.advance({ minutes: 2 });
+    await app.runJobs();
+    const { subscriptions } = app.services.payments;
+    const { getSubscription, getInvoice, setNextPlan } = subscriptions;
+    const asked: unknown[] = [];
+    subscriptions.setNextPlan = async (...given) => {
+      asked.push(given);
+      return setNextPlan(...given);
+    };
+    const asDraft = <Bill>(bill: Bill) => ({ ...bill, status: "draft" as const, attempts: 0, intent: null });
+    subscriptions.getInvoice = async (id) => asDraft(await getInvoice(id));
+    subscriptions.getSubscription = async (id) => {
+      const found = await getSubscription(id);
+      return { ...found, latestInvoice: found.latestInvoice && asDraft(found.latestInvoice) };
+    };
+    try {
+      await passDays(app, 32);
+      expect(await owner.list()).toMatchObject({
+        product: { title: "Openstall Enterprise" },
+        priceCents: 9_900,
+      });
+      expect((await planOf(app, bought.creator)).plan).toBe("ENTERPRISE");
+      await app.runJobs();
+      expect(asked).toEqual([]);
+    } finally {
+      Object.assign(subscriptions, { getSubscription, getInvoice, setNextPlan });
+    }
+    await syncMembership(app.services, bought.providerId);
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "PRO",
+      receipts: [{ title: "Openstall Pro", totalCents: 2_900 }, { totalCents: 9_900 }],
+    });
+    expect(await owner.list()).toMatchObject({ priceCents: 2_900, nextPlan: null });
+    expect(await mailsTo(bought.creator.id)).toEqual(["MOVE_PLANNED"]);
+  });
+
+  test("whose payment fails leaves the dearer plan for the days of grace", async () => {
+    const bought = await buyPlan(app, "ENTERPRISE", { card: cardThatFailsLater });
+    const owner = await ownerOf(bought);
+    await owner.move((await owner.preview()).body);
+    await passDays(app, 32);
+    expect(await owner.list()).toMatchObject({ state: "PAST_DUE", failedPayment: { amountCents: 2_900 } });
+    expect((await planOf(app, bought.creator)).plan).toBe("ENTERPRISE");
+    await passDays(app, 8);
+    expect((await planOf(app, bought.creator)).plan).toBe("STARTER");
   });
 
   test("is taken back before it begins", async () => {
