@@ -757,7 +757,7 @@ export type Described = {
   orders_restock_line: { values: [string, Date | string]; row: {} };
   orders_save_dispute: { values: [string, string, string, string, number, string, string, boolean, Date | string]; row: { id: string; ownerId: string; orderId: string; orderPaymentId: string; amountCents: number; status: ColumnType<"disputes", "status">; isInquiry: boolean } };
   orders_save_withdrawn_request: { values: [string, string, string, string, string, boolean, Date | string, Date | string]; row: { id: string } };
-  orders_select_asked_line: { values: [string, string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; openRequestId: string | null; canAsk: boolean; leftCents: number; isPromised: boolean; answerBy: Date | WithNull } };
+  orders_select_asked_line: { values: [string, string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; openRequestId: string | null; canAsk: boolean | null; leftCents: number; isPromised: boolean; answerBy: Date | WithNull } };
   orders_select_buyer_of_refund_request: { values: [string]; row: { email: ColumnType<"customers", "email"> } };
   orders_select_buyer_order: { values: [string, Date | string]; row: { json: Json } };
   orders_select_buyer_to_tell: { values: [string, string, Date | string]; row: { email: ColumnType<"customers", "email"> } };
@@ -772,6 +772,7 @@ export type Described = {
   orders_select_mistyped: { values: [string, string]; row: {} };
   orders_select_my_refund: { values: [string, string, string[], string, Date | string]; row: { json: Json } };
   orders_select_named_by_withdrawal: { values: [string, number, string]; row: { id: string; ownerId: string } };
+  orders_select_newest_of_plan: { values: [string]; row: {} };
   orders_select_open_disputes: { values: []; row: { providerDisputeId: ColumnType<"disputes", "providerDisputeId"> } };
   orders_select_open_refund_requests: { values: [string]; row: { count: number; json: Json } };
   orders_select_open_refunds: { values: [Date | string]; row: { id: string; providerRefundId: ColumnType<"refunds", "providerRefundId"> | null } };

@@ -1,17 +1,21 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   cancelMembership,
+  finishCardChange,
   keepMembership,
   listMemberships,
   moveMembership,
   previewMove,
+  startCardChange,
   undoMove,
 } from "#contract/memberships/memberships.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
-import { deliverWebhooks } from "#tests/support/buy.ts";
+import { deliverWebhooks, goodCard } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { passDays } from "#tests/support/membership.ts";
 import { buyPlan, planOf, planProduct } from "#tests/support/plan-buyer.ts";
@@ -44,6 +48,19 @@ async function ownerOf({ creator, id, orderId }: Awaited<ReturnType<typeof buyPl
     undo: () => app.call(undoMove, { params, body }, options),
     cancel: () => app.call(cancelMembership, { params, body }, options),
     keep: () => app.call(keepMembership, { params, body }, options),
+    payWithGoodCard: async () => {
+      const { body: form } = await app.call(startCardChange, { params, body }, options);
+      await app.call(confirmSandboxPayment, {
+        params: { id: form.setupIntentId },
+        body: {
+          clientSecret: form.clientSecret,
+          card: goodCard,
+          returnUrl: "http://localhost:3000/order",
+        },
+      });
+      const { setupIntentId } = form;
+      return app.call(finishCardChange, { params, body: { orderId, setupIntentId } }, options);
+    },
   };
 }
 
@@ -229,6 +246,11 @@ describe("downgrading", () => {
     expect((await planOf(app, bought.creator)).plan).toBe("ENTERPRISE");
     await passDays(app, 8);
     expect((await planOf(app, bought.creator)).plan).toBe("STARTER");
+    expect((await owner.payWithGoodCard()).body).toMatchObject({ isPaid: true });
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "PRO",
+      receipts: [{ title: "Openstall Pro", totalCents: 2_900 }, { totalCents: 9_900 }],
+    });
   });
 
   test("is taken back before it begins", async () => {
@@ -285,13 +307,45 @@ describe("the plan that holds", () => {
     expect((await planOf(app, bought.creator)).plan).toBe("PRO");
     app.clock.advance({ seconds: 2 });
     expect((await planOf(app, bought.creator)).plan).toBe("STARTER");
+    await (await ownerOf(bought)).payWithGoodCard();
+    expect((await planOf(app, bought.creator)).plan).toBe("PRO");
   });
 
-  test("ends with a refund that ends the membership, and with a dispute until that is won", async () => {
+  test("ends with a refund of all that was paid last, at the provider's, and not with any other", async () => {
+    const { payments, pool } = app.services;
+    const bought = await buyPlan(app, "PRO");
+    await passDays(app, 32);
+    const { rows } = await pool.query<{ intent: string }>(
+      "select payment_intent_id as intent from orders where subscription_id = $1 order by paid_at",
+      [bought.id],
+    );
+    const [earlier = "", last = ""] = rows.map(({ intent }) => intent);
+    const refund = async (paymentIntentId: string, amountCents?: number) => {
+      await payments.refund({
+        paymentIntentId,
+        idempotencyKey: randomUUID(),
+        ...(amountCents && { amountCents }),
+      });
+      await deliverWebhooks(app);
+    };
+    await refund(earlier);
+    await refund(last, 900);
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "PRO",
+      membership: { isRunning: true },
+      receipts: [{ refundedCents: 900 }, { refundedCents: 2_900 }],
+    });
+    await refund(last);
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "STARTER",
+      membership: { isRunning: false },
+    });
+    await passDays(app, 32);
+    expect((await planOf(app, bought.creator)).receipts).toHaveLength(2);
+  });
+
+  test("ends with a dispute until that is won", async () => {
     const { pool } = app.services;
-    const refunded = await buyPlan(app, "PRO");
-    await pool.query("update access set revoked_at = now() where order_id = $1", [refunded.orderId]);
-    expect((await planOf(app, refunded.creator)).plan).toBe("STARTER");
     const disputed = await buyPlan(app, "ENTERPRISE");
     await pool.query("update orders set disputed = true where id = $1", [disputed.orderId]);
     expect((await planOf(app, disputed.creator)).plan).toBe("STARTER");
