@@ -12,6 +12,7 @@ import {
 } from "#contract/memberships/memberships.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
+import { requestRefund } from "#contract/orders/refund-requests.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
@@ -342,6 +343,21 @@ describe("the plan that holds", () => {
     });
     await passDays(app, 32);
     expect((await planOf(app, bought.creator)).receipts).toHaveLength(2);
+  });
+
+  test("is not asked back at a desk that nobody sits at", async () => {
+    const bought = await buyPlan(app, "PRO");
+    const { rows } = await app.services.pool.query<{ id: string }>(
+      "select id from order_items where order_id = $1",
+      [bought.orderId],
+    );
+    const { membership } = await planOf(app, bought.creator);
+    const asked = await app.call(
+      requestRefund,
+      { params: { id: bought.orderId }, body: { orderItemId: rows[0]?.id ?? "", message: "" } },
+      { headers: { "x-order-proof": membership?.proof ?? "" } },
+    );
+    expect(asked).toMatchObject({ status: 409, body: { code: "NOT_REFUNDABLE" } });
   });
 
   test("ends with a dispute until that is won", async () => {

@@ -27,9 +27,9 @@ export const standsForRefund = (i: string, o: string): string =>
     and not exists (select from disputes held
                      where held.order_payment_id = ${i}.order_payment_id and held.status = 'OPEN' and not held.is_inquiry))`;
 
-/** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. */
+/** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. Nobody has a desk to answer one for a plan. */
 export const canAsk = (i: string, o: string): string =>
-  `(${standsForRefund(i, o)}
+  `(${standsForRefund(i, o)} and not is_plan(${i}.product_id)
     and not exists (select from refund_requests open where open.order_item_id = ${i}.id and open.status = 'REQUESTED')
     and (select count(*) from refund_requests asked where asked.order_item_id = ${i}.id) < ${requestsOfLine})`;
 
