@@ -15,6 +15,7 @@ import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { requestRefund } from "#contract/orders/refund-requests.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { syncMembership } from "#server/features/memberships/sync-membership.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
 import { deliverWebhooks, goodCard } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
@@ -166,6 +167,30 @@ describe("upgrading", () => {
       Object.assign(subscriptions, { changePlan, getSubscription });
     }
     expect((await planOf(app, bought.creator)).plan).toBe("PRO");
+    await deliverWebhooks(app);
+    expect(await planOf(app, bought.creator)).toMatchObject({
+      plan: "ENTERPRISE",
+      receipts: [{ title: "Openstall Enterprise" }, { title: "Openstall Pro" }],
+    });
+  });
+
+  test("that was charged without an answer, and was tried again in vain, is found by the news of it", async () => {
+    const bought = await buyPlan(app, "PRO");
+    const owner = await ownerOf(bought);
+    const preview = (await owner.preview()).body;
+    const { subscriptions } = app.services.payments;
+    const { changePlan } = subscriptions;
+    subscriptions.changePlan = async (...given) => {
+      await changePlan(...given);
+      throw new GatewayError("unavailable", "silence", true);
+    };
+    try {
+      expect((await owner.move(preview)).status).toBe(503);
+    } finally {
+      Object.assign(subscriptions, { changePlan });
+    }
+    app.clock.advance({ minutes: 3 });
+    expect((await owner.move(preview)).status).toBe(409);
     await deliverWebhooks(app);
     expect(await planOf(app, bought.creator)).toMatchObject({
       plan: "ENTERPRISE",
