@@ -639,7 +639,7 @@ export type Described = {
   memberships_queue_next_plan: { values: [string]; row: {} };
   memberships_queue_withdrawn_mails: { values: [string, string[], Date | string]; row: {} };
   memberships_refuse_trial: { values: [string]; row: {} };
-  memberships_release_move: { values: [string, boolean]; row: {} };
+  memberships_release_move: { values: [string]; row: {} };
   memberships_release_trial: { values: [string]; row: {} };
   memberships_remind_card: { values: [string, Date | string]; row: {} };
   memberships_remind_price: { values: [string, Date | string]; row: {} };
@@ -659,6 +659,7 @@ export type Described = {
   memberships_select_other_paid: { values: [string, string]; row: {} };
   memberships_select_price_changes: { values: [string, Date | string]; row: { billingInterval: ColumnType<"priceChanges", "billingInterval">; priceCents: number; announcedAt: Date; startsAt: Date; withdrawableUntil: Date | null; told: number; charged: number; waiting: number; firstChargeAt: Date | null } };
   memberships_select_prices: { values: [string, Date | string]; row: { billingInterval: ColumnType<"subscriptions", "billingInterval">; priceCents: number; members: number; firstChargeAt: Date | null } };
+  memberships_select_product_before: { values: [string, Date | string]; row: { productId: string } };
   memberships_select_recent_price_changes: { values: [string, string, Date | string]; row: { isOpen: boolean; recent: number } };
   memberships_select_rested: { values: [string, Date | string]; row: {} };
   memberships_select_trial: { values: [string]; row: {} };

@@ -38,8 +38,11 @@ export async function syncMembership(
     const membership = { ...locked, ...taken };
     let hasFailed = false;
     for (const bill of bills)
-      if (!isOvertaken || bill.status === "paid")
-        hasFailed = (await recordBill(client, membership, bill, now)) || hasFailed;
+      if (!isOvertaken || bill.status === "paid") {
+        const isNewest = bill.id === subscription.latestInvoice?.id;
+        const [before] = isNewest ? [] : await selectProductBefore(client, drawn.id, bill.periodStart);
+        hasFailed = (await recordBill(client, { ...membership, ...before }, bill, now)) || hasFailed;
+      }
     if (isOvertaken) return void (await writePaidPeriod(client, drawn.id));
     const state = stateOf(subscription);
     const [written] = await writeMembership(
@@ -139,6 +142,13 @@ const takeMovedProduct = hotStatement("memberships_take_moved_product")<
 >(`update subscriptions set product_id = moving_product_id, moving_product_id = null, moving_price_cents = null
     where id = $1 and moving_price_cents = $3 and billing_interval = $2
    returning product_id as "productId"`);
+
+/** What the bill before that moment paid for: one of which news comes late is of the same, whatever was moved to since. */
+const selectProductBefore = hotStatement("memberships_select_product_before")<
+  { productId: string },
+  [id: string, periodStart: Date]
+>(`select o.product_id as "productId" from subscription_invoices i join orders o on o.id = i.order_id
+    where i.subscription_id = $1 and i.period_start < $2 order by i.period_start desc limit 1`);
 
 /** What has been paid for, whatever period the provider counts: access lasts no longer. */
 const paidPeriod = `current_period_end = coalesce(

@@ -197,6 +197,25 @@ describe("upgrading", () => {
       receipts: [{ title: "Openstall Enterprise" }, { title: "Openstall Pro" }],
     });
   });
+
+  test("leaves a bill of Pro, of which the news comes late, one of Pro", async () => {
+    const { pool } = app.services;
+    const bought = await buyPlan(app, "PRO");
+    app.clock.advance({ days: 32 });
+    await billWhatIsDue(app.services);
+    await pool.query("delete from sandbox.events where delivered_at is null");
+    const { latestInvoice } = await app.services.payments.subscriptions.getSubscription(bought.providerId);
+    const owner = await ownerOf(bought);
+    await owner.move((await owner.preview()).body);
+    await syncMembership(app.services, bought.providerId, latestInvoice?.id);
+    const { plan, receipts } = await planOf(app, bought.creator);
+    expect(plan).toBe("ENTERPRISE");
+    expect(receipts.map(({ title }) => title).sort()).toEqual([
+      "Openstall Enterprise",
+      "Openstall Pro",
+      "Openstall Pro",
+    ]);
+  });
 });
 
 describe("downgrading", () => {
