@@ -5,6 +5,7 @@ import { getProduct } from "#contract/catalog/product-page.ts";
 import { createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.ts";
 import { listMemberships } from "#contract/memberships/memberships.ts";
 import { getMyPlan } from "#contract/plans/plans.ts";
+import { completeOrder } from "#server/features/checkout/complete-order.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay, pressPay } from "#tests/support/buy.ts";
 import {
@@ -131,6 +132,13 @@ describe("buying a plan", () => {
       [checkout.checkoutSessionId],
     );
     expect(sandbox).toEqual([{ status: "canceled" }]);
+    // Once the first one is over, what was given back still begins none.
+    await pool.query("update subscriptions set status = 'canceled', ended_at = now() where plan_for = $1", [
+      creator.id,
+    ]);
+    const again = await completeOrder(app.services, checkout.paymentIntentId ?? "");
+    expect(again).toMatchObject({ status: "FAILED" });
+    expect((await planOf(app, creator)).receipts).toHaveLength(1);
   });
 
   test("with another creator's checkout, in the browser they share, begins one of one's own", async () => {
@@ -220,12 +228,13 @@ describe("the platform", () => {
   });
 
   test("sells its plans alone, and nobody else sells one", async () => {
+    const refusal = { cause: { message: expect.stringContaining("is a plan of nobody") } };
     const { id: creatorId } = await makeCreator(app);
     await expect(
       makeProduct(app, { ownerId: creatorId, type: "MEMBERSHIP", billingInterval: "MONTH", plan: "PRO" }),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject(refusal);
     const { rows } = await app.services.pool.query<{ id: string }>("select id from users where is_platform");
-    await expect(makeProduct(app, { ownerId: rows[0]?.id ?? "" })).rejects.toThrow();
+    await expect(makeProduct(app, { ownerId: rows[0]?.id ?? "" })).rejects.toMatchObject(refusal);
   });
 
   test("takes a plan's money for itself: no payee, no fee, and books that add up", async () => {
