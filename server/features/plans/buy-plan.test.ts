@@ -55,9 +55,12 @@ describe("buying a plan", () => {
 
   test("is for nobody who is not signed in, and nobody sees a price there", async () => {
     const browser = app.browser();
-    expect((await begin(browser, pro)).status).toBe(404);
+    const signInFirst = { status: 409, body: { code: "SIGN_IN_FIRST" } };
+    expect(await begin(browser, pro)).toMatchObject(signInFirst);
     const price = { params: { productId: pro }, querystring: {} };
-    expect((await browser.call(priceCheckout, price)).status).toBe(404);
+    const asked = await browser.call(priceCheckout, price);
+    expect(asked).toMatchObject(signInFirst);
+    expect(asked.body).not.toHaveProperty("totalCents");
     expect((await browser.call(getProduct, { params: { idOrSlug: pro } })).status).toBe(404);
     expect((await browser.call(getProduct, { params: { idOrSlug: "openstall-pro" } })).status).toBe(404);
     const { browser: own } = await signedInCreator(app);

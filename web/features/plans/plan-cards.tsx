@@ -73,7 +73,11 @@ function Way({ name, plan, offer, other }: CardProps & { offer: MyPlan["offers"]
   if (plan.plan === name) return null;
   if (!plan.membership?.isRunning)
     return plan.plan === "ENTERPRISE" ? null : (
-      <LinkButton href={`/checkout/${offer.productId}`} variant={name === "PRO" ? "brand" : "outline"}>
+      // Who has been signed out meanwhile signs in on the way: nobody else is sold a plan.
+      <LinkButton
+        href={`/api/login?returnTo=/checkout/${offer.productId}`}
+        variant={name === "PRO" ? "brand" : "outline"}
+      >
         Get {label}
       </LinkButton>
     );
