@@ -758,7 +758,7 @@ export type Described = {
   orders_restock_line: { values: [string, Date | string]; row: {} };
   orders_save_dispute: { values: [string, string, string, string, number, string, string, boolean, Date | string]; row: { id: string; ownerId: string; orderId: string; orderPaymentId: string; amountCents: number; status: ColumnType<"disputes", "status">; isInquiry: boolean } };
   orders_save_withdrawn_request: { values: [string, string, string, string, string, boolean, Date | string, Date | string]; row: { id: string } };
-  orders_select_asked_line: { values: [string, string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; openRequestId: string | null; canAsk: boolean | null; leftCents: number; isPromised: boolean; answerBy: Date | WithNull } };
+  orders_select_asked_line: { values: [string, string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; openRequestId: string | null; canAsk: boolean; leftCents: number; isPromised: boolean; answerBy: Date | WithNull } };
   orders_select_buyer_of_refund_request: { values: [string]; row: { email: ColumnType<"customers", "email"> } };
   orders_select_buyer_order: { values: [string, Date | string]; row: { json: Json } };
   orders_select_buyer_to_tell: { values: [string, string, Date | string]; row: { email: ColumnType<"customers", "email"> } };
@@ -827,7 +827,7 @@ export type Described = {
   plans_insert_platform: { values: [string, Date | string]; row: {} };
   plans_lock: { values: []; row: { pg_advisory_xact_lock: string } };
   plans_save: { values: [string, string, string, string, number, number, string[], Date | string]; row: { productId: string; priceCents: number; isChanged: boolean } };
-  plans_select_membership: { values: [string]; row: { orderId: string; plan: ColumnType<"products", "plan"> | null; email: ColumnType<"customers", "email">; isRunning: boolean } };
+  plans_select_membership: { values: [string]; row: { orderId: string; plan: ColumnType<"products", "plan"> | null; priceCents: number; currency: ColumnType<"subscriptions", "currency">; email: ColumnType<"customers", "email">; isRunning: boolean } };
   plans_select_mine: { values: [string, Date | string, string]; row: { plan: string; isPaid: boolean; trialEndsAt: Date; products: number; replies: number } };
   plans_select_offers: { values: []; row: { plan: ColumnType<"products", "plan">; productId: string; priceCents: number; currency: ColumnType<"products", "currency"> } };
   plans_select_platform: { values: []; row: { id: string } };

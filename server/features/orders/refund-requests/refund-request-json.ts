@@ -29,7 +29,7 @@ export const standsForRefund = (i: string, o: string): string =>
 
 /** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. Nobody has a desk to answer one for a plan. */
 export const canAsk = (i: string, o: string): string =>
-  `(${standsForRefund(i, o)} and not is_plan(${i}.product_id)
+  `(${standsForRefund(i, o)} and is_plan(${i}.product_id) is not true
     and not exists (select from refund_requests open where open.order_item_id = ${i}.id and open.status = 'REQUESTED')
     and (select count(*) from refund_requests asked where asked.order_item_id = ${i}.id) < ${requestsOfLine})`;
 
