@@ -439,6 +439,10 @@ test("another price is for new buyers: who pays already goes on with theirs", as
     { plan: "PRO", priceCents: 3_900, isChanged: true },
     { plan: "ENTERPRISE", priceCents: 9_900, isChanged: false },
   ]);
+  expect(await planOf(app, bought.creator)).toMatchObject({
+    membership: { priceCents: 2_900 },
+    offers: [{ priceCents: 3_900 }, { priceCents: 9_900 }],
+  });
   await passDays(app, 32);
   expect((await planOf(app, bought.creator)).receipts.map(({ totalCents }) => totalCents)).toEqual([
     2_900, 2_900,

@@ -63,9 +63,9 @@ const selectOffers = statement("plans_select_offers")<MyPlan["offers"][number], 
 
 /** The one that runs; else the last one. */
 const selectMembership = statement("plans_select_membership")<
-  { orderId: string; plan: "PRO" | "ENTERPRISE" | null; email: string; isRunning: boolean },
+  Omit<NonNullable<MyPlan["membership"]>, "proof">,
   [creatorId: string]
->(`select s.order_id as "orderId", p.plan, c.email,
+>(`select s.order_id as "orderId", p.plan, s.price_cents as "priceCents", s.currency, c.email,
           s.status in ('trialing', 'active', 'paused', 'past_due') as "isRunning"
      from subscriptions s join products p on p.id = s.product_id join customers c on c.id = s.customer_id
     where s.plan_for = $1 and s.order_id is not null order by "isRunning" desc, s.created_at desc limit 1`);
