@@ -76,11 +76,7 @@ function Way({ name, plan, offer, onMove }: CardProps & { offer: MyPlan["offers"
   if (way === "NONE") return null;
   if (way === "BUY")
     return (
-      // Who has been signed out meanwhile signs in on the way: nobody else is sold a plan.
-      <LinkButton
-        href={`/api/login?returnTo=/checkout/${offer.productId}`}
-        variant={name === "PRO" ? "brand" : "outline"}
-      >
+      <LinkButton href={`/checkout/${offer.productId}`} variant={name === "PRO" ? "brand" : "outline"}>
         Get {label}
       </LinkButton>
     );
