@@ -222,6 +222,7 @@ describe("the platform", () => {
     if (!platform) throw new Error("there is no platform");
     expect((await app.call(getCreator, { params: { handle: platform.handle } })).status).toBe(404);
     expect((await app.call(listCreatorProducts, { params: { handle: platform.handle } })).status).toBe(404);
+    expect((await app.app.inject(`/og/u/${platform.handle}.jpg`)).statusCode).toBe(404);
     await expect(
       app.services.pool.query(
         "insert into sessions (sid, sess, expire, user_id) values ('x', '{}', now(), $1)",
