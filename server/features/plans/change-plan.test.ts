@@ -11,6 +11,7 @@ import {
   undoMove,
 } from "#contract/memberships/memberships.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { listMailbox } from "#contract/dev/mailbox.ts";
 import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { requestRefund } from "#contract/orders/refund-requests.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
@@ -105,6 +106,8 @@ describe("upgrading", () => {
       ],
     });
     expect(await mailsTo(bought.creator.id)).toEqual(["MOVED"]);
+    const mails = await app.call(listMailbox, { querystring: { to: "office@example.com" } });
+    expect(mails.body.map(({ subject }) => subject)).toContain("Your new plan: Openstall Enterprise");
     await passDays(app, 32);
     expect((await planOf(app, bought.creator)).receipts[0]).toMatchObject({ totalCents: 9_900 });
     const { provider } = app.services.payments;
