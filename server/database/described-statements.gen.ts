@@ -833,7 +833,7 @@ export type Described = {
   plans_select_platform: { values: []; row: { id: string } };
   plans_select_receipts: { values: [string]; row: { orderId: string; title: ColumnType<"products", "title">; totalCents: number; refundedCents: number; currency: ColumnType<"orders", "currency">; paidAt: Date; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null } };
   plans_select_trials: { values: [Date | string, number | bigint | string]; row: { ownerId: string; endsAt: Date; hasEnded: boolean | WithNull; products: number } };
-  plans_update_email: { values: [string]; row: {} };
+  plans_update_email: { values: [string]; row: { id: string } };
   posts_select_attachment: { values: [string, string[], Date | string]; row: { storageKey: ColumnType<"uploads", "storageKey">; sizeBytes: number; sha256: ColumnType<"uploads", "sha256">; mimeType: ColumnType<"uploads", "mimeType">; originalName: ColumnType<"uploads", "originalName"> } };
   posts_select_picture: { values: [string, string, string[], Date | string]; row: { variants: ColumnType<"images", "variants"> } };
   posts_select_posts: { values: [string[], Date | string, string, Date | string, string]; row: { id: string; orderId: string; membership: ColumnType<"products", "title"> | null; ownerId: string; handle: ColumnType<"users", "handle">; title: ColumnType<"posts", "title">; content: ColumnType<"posts", "content">; contentDocument: ColumnType<"posts", "contentDocument"> | null; publishedAt: Date; creatorName: string; fileName: ColumnType<"uploads", "originalName"> | null; fileSize: number | null; image: Json | null; pictures: Json; videos: Json } };
