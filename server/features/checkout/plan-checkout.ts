@@ -1,3 +1,4 @@
+import { membershipRuns } from "#server/database/membership-runs.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -59,7 +60,7 @@ export async function closeOtherPlanCheckouts(
 
 const selectRunningPlan = hotStatement("checkout_running_plan")<{ title: string }, [creatorId: string]>(
   `select p.title from subscriptions s join products p on p.id = s.product_id
-    where s.plan_for = $1 and s.status in ('trialing', 'active', 'paused', 'past_due') limit 1`,
+    where s.plan_for = $1 and ${membershipRuns("s")} limit 1`,
 );
 
 const selectOthers = hotStatement("checkout_other_plans")<

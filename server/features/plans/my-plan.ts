@@ -1,3 +1,4 @@
+import { membershipRuns } from "#server/database/membership-runs.ts";
 import type { MyPlan } from "#contract/plans/plans.ts";
 import { type CreatorPlan, creatorPlan } from "#server/database/creator-plan.ts";
 import { limitsFor, trialDaysLeft } from "#server/database/plan-limits.ts";
@@ -66,7 +67,7 @@ const selectMembership = statement("plans_select_membership")<
   Omit<NonNullable<MyPlan["membership"]>, "proof">,
   [creatorId: string]
 >(`select s.order_id as "orderId", p.plan, s.price_cents as "priceCents", s.currency, c.email,
-          s.status in ('trialing', 'active', 'paused', 'past_due') as "isRunning"
+          ${membershipRuns("s")} as "isRunning"
      from subscriptions s join products p on p.id = s.product_id join customers c on c.id = s.customer_id
     where s.plan_for = $1 and s.order_id is not null order by "isRunning" desc, s.created_at desc limit 1`);
 
