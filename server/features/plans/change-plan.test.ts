@@ -1,27 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  cancelMembership,
-  finishCardChange,
-  keepMembership,
-  listMemberships,
-  moveMembership,
-  previewMove,
-  startCardChange,
-  undoMove,
-} from "#contract/memberships/memberships.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { listMailbox } from "#contract/dev/mailbox.ts";
-import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { requestRefund } from "#contract/orders/refund-requests.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
-import { deliverWebhooks, goodCard } from "#tests/support/buy.ts";
+import { deliverWebhooks } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { passDays } from "#tests/support/membership.ts";
 import { buyPlan, planOf, planProduct } from "#tests/support/plan-buyer.ts";
+import { ownerOf } from "#tests/support/plan-owner.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { savePlans } from "./save-plans.ts";
 
@@ -31,41 +21,6 @@ const cardThatFailsLater = "4000000000000341";
 beforeAll(async () => {
   await planProduct(app, "PRO");
 });
-
-/** What the creator of a plan does with its membership. */
-async function ownerOf({ creator, id, orderId }: Awaited<ReturnType<typeof buyPlan>>) {
-  const { membership } = await planOf(app, creator);
-  const options = { headers: { "x-order-proof": membership?.proof ?? "" } };
-  const params = { id };
-  const body = { orderId };
-  const querystring = { orderId, billingInterval: "MONTH" as const };
-  return {
-    list: async () => (await app.call(listMemberships, { querystring: { orderId } }, options)).body[0],
-    preview: () => app.call(previewMove, { params, querystring }, options),
-    move: (agreed: { priceCents: number; chargeCents: number; at: string }) =>
-      app.call(
-        moveMembership,
-        { params, body: { orderId, billingInterval: "MONTH" as const, ...agreed } },
-        options,
-      ),
-    undo: () => app.call(undoMove, { params, body }, options),
-    cancel: () => app.call(cancelMembership, { params, body }, options),
-    keep: () => app.call(keepMembership, { params, body }, options),
-    payWithGoodCard: async () => {
-      const { body: form } = await app.call(startCardChange, { params, body }, options);
-      await app.call(confirmSandboxPayment, {
-        params: { id: form.setupIntentId },
-        body: {
-          clientSecret: form.clientSecret,
-          card: goodCard,
-          returnUrl: "http://localhost:3000/order",
-        },
-      });
-      const { setupIntentId } = form;
-      return app.call(finishCardChange, { params, body: { orderId, setupIntentId } }, options);
-    },
-  };
-}
 
 const mailsTo = async (creatorId: string) =>
   (
@@ -80,7 +35,7 @@ describe("upgrading", () => {
   test("charges Enterprise less what is left of Pro, to the cent that was shown, and holds at once", async () => {
     const bought = await buyPlan(app, "PRO");
     await passDays(app, 10);
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     const preview = (await owner.preview()).body;
     expect(preview).toMatchObject({ priceCents: 9_900, currency: "usd" });
     expect(preview.chargeCents + preview.creditCents).toBe(9_900);
@@ -116,7 +71,7 @@ describe("upgrading", () => {
 
   test("in two tabs at once is charged once", async () => {
     const bought = await buyPlan(app, "PRO");
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     const preview = (await owner.preview()).body;
     const answers = await Promise.all([owner.move(preview), owner.move(preview), owner.move(preview)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -126,7 +81,7 @@ describe("upgrading", () => {
 
   test("for another amount than was shown charges nothing", async () => {
     const bought = await buyPlan(app, "PRO");
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     const preview = (await owner.preview()).body;
     const refused = await owner.move({ ...preview, chargeCents: preview.chargeCents - 1 });
     expect(refused).toMatchObject({ status: 409, body: { code: "AMOUNT_CHANGED" } });
@@ -136,7 +91,7 @@ describe("upgrading", () => {
 
   test("with a card that does not pay leaves Pro as it was", async () => {
     const bought = await buyPlan(app, "PRO", { card: cardThatFailsLater });
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     const preview = (await owner.preview()).body;
     expect((await owner.move(preview)).body).toMatchObject({ isPaid: false });
     await deliverWebhooks(app);
@@ -148,7 +103,7 @@ describe("upgrading", () => {
 
   test("whose answer is lost is found by the news of it", async () => {
     const bought = await buyPlan(app, "PRO");
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     const preview = (await owner.preview()).body;
     const { subscriptions } = app.services.payments;
     const { getSubscription } = subscriptions;
@@ -179,7 +134,7 @@ describe("upgrading", () => {
 
   test("that was charged without an answer, and was tried again in vain, is found by the news of it", async () => {
     const bought = await buyPlan(app, "PRO");
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     const preview = (await owner.preview()).body;
     const { subscriptions } = app.services.payments;
     const { changePlan } = subscriptions;
@@ -208,7 +163,7 @@ describe("upgrading", () => {
     await billWhatIsDue(app.services);
     await pool.query("delete from sandbox.events where delivered_at is null");
     const { latestInvoice } = await app.services.payments.subscriptions.getSubscription(bought.providerId);
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     await owner.move((await owner.preview()).body);
     await syncMembership(app.services, bought.providerId, latestInvoice?.id);
     const { plan, receipts } = await planOf(app, bought.creator);
@@ -225,7 +180,7 @@ describe("downgrading", () => {
   test("begins with the next payment, charges nothing before, and deletes nothing", async () => {
     const bought = await buyPlan(app, "ENTERPRISE");
     for (let made = 0; made < 3; made++) await makeProduct(app, { ownerId: bought.creator.id });
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     const preview = (await owner.preview()).body;
     expect(preview).toMatchObject({ chargeCents: 0, creditCents: 0, priceCents: 2_900 });
     expect((await owner.move(preview)).body.membership).toMatchObject({
@@ -246,7 +201,7 @@ describe("downgrading", () => {
 
   test("begins once it is paid, not while its bill is a draft, and is told once", async () => {
     const bought = await buyPlan(app, "ENTERPRISE");
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     await owner.move((await owner.preview()).body);
     // The job that was queued with it finds it done.
     app.clock.advance({ minutes: 2 });
@@ -287,7 +242,7 @@ describe("downgrading", () => {
 
   test("whose payment fails leaves the dearer plan for the days of grace", async () => {
     const bought = await buyPlan(app, "ENTERPRISE", { card: cardThatFailsLater });
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     await owner.move((await owner.preview()).body);
     await passDays(app, 32);
     expect(await owner.list()).toMatchObject({ state: "PAST_DUE", failedPayment: { amountCents: 2_900 } });
@@ -303,7 +258,7 @@ describe("downgrading", () => {
 
   test("is taken back before it begins", async () => {
     const bought = await buyPlan(app, "ENTERPRISE");
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     await owner.move((await owner.preview()).body);
     expect((await owner.undo()).body).toMatchObject({ nextPlan: null, otherPlan: { isLater: true } });
     await passDays(app, 32);
@@ -315,7 +270,7 @@ describe("downgrading", () => {
 
   test("is still agreed to after a cancellation that was taken back", async () => {
     const bought = await buyPlan(app, "ENTERPRISE");
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     await owner.move((await owner.preview()).body);
     await owner.cancel();
     expect((await owner.keep()).body).toMatchObject({ nextPlan: { title: "Openstall Pro" } });
@@ -328,7 +283,7 @@ describe("downgrading", () => {
 describe("the plan that holds", () => {
   test("lasts to the end of the month after a cancellation, which can be taken back", async () => {
     const bought = await buyPlan(app, "PRO");
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     expect((await owner.cancel()).body.state).toBe("ENDING");
     expect((await planOf(app, bought.creator)).plan).toBe("PRO");
     expect((await owner.keep()).body.state).toBe("ACTIVE");
@@ -355,7 +310,7 @@ describe("the plan that holds", () => {
     expect((await planOf(app, bought.creator)).plan).toBe("PRO");
     app.clock.advance({ seconds: 2 });
     expect((await planOf(app, bought.creator)).plan).toBe("STARTER");
-    await (await ownerOf(bought)).payWithGoodCard();
+    await (await ownerOf(app, bought)).payWithGoodCard();
     expect((await planOf(app, bought.creator)).plan).toBe("PRO");
   });
 
@@ -418,7 +373,7 @@ describe("the plan that holds", () => {
 
   test("after an upgrade whose payment is disputed is not made up for by the months before", async () => {
     const bought = await buyPlan(app, "PRO");
-    const owner = await ownerOf(bought);
+    const owner = await ownerOf(app, bought);
     await owner.move((await owner.preview()).body);
     await deliverWebhooks(app);
     const [newest] = (await planOf(app, bought.creator)).receipts;
