@@ -28,7 +28,7 @@ export type RefundRequest = z.infer<typeof RefundRequest>;
 
 /** How a line of an order stands towards its buyer's money. */
 export const LineRefund = z.object({
-  /** A request can be made: paid, not given back yet, not disputed, not asked for already, nor three times before. */
+  /** A request can be made: paid, not given back yet, not disputed, not asked for already, nor three times before, and no plan of this installation. */
   canAsk: z.boolean(),
   /** Until when the seller's promise covers it; null where none was made, or it is over. */
   promisedUntil: Timestamp.nullable(),

@@ -23,14 +23,17 @@ export const planTerms: Record<PlanName, { name: string; line: string; included:
       "Unlimited products",
       "Custom storefront: every look, its parts and your cover",
       "Unlimited DM automation",
-      "The badge “Professional Creator”",
-      "50 GB of storage from the first day",
+      "The badge “Professional Creator”, once Pro is paid",
+      "50 GB of storage from the first payment on",
     ],
   },
   ENTERPRISE: {
     name: "Enterprise",
     line: "Under your name alone",
-    included: ["Everything in Pro", "White-label: our name is on none of your pages and mails"],
+    included: [
+      "Everything in Pro",
+      "White-label: our name is not on your store, your checkout and your mails",
+    ],
   },
 };
 

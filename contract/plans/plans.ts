@@ -34,6 +34,9 @@ export const MyPlan = z.object({
     .object({
       orderId: Id,
       plan: z.enum(["PRO", "ENTERPRISE"]).nullable(),
+      /** By the month, as it was agreed: the price of today is for new buyers. */
+      priceCents: Cents,
+      currency: z.string(),
       proof: z.string(),
       email: z.string(),
       isRunning: z.boolean(),

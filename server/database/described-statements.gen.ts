@@ -294,7 +294,7 @@ export type Described = {
   checkout_update_draft: { values: [string, string, string[], string, string, string, string, number, string, string, unknown, Date | string, Date | string]; row: { revision: number; orderBumps: string[]; couponCode: ColumnType<"checkoutDrafts", "couponCode">; affiliateCode: ColumnType<"checkoutDrafts", "affiliateCode">; billingInterval: ColumnType<"checkoutDrafts", "billingInterval"> | null; amountCents: number | null; link: ColumnType<"checkoutDrafts", "link">; email: ColumnType<"checkoutDrafts", "email">; customerName: ColumnType<"checkoutDrafts", "customerName">; shippingAddress: ColumnType<"checkoutDrafts", "shippingAddress">; left: Json | null } };
   checkout_upsert_unpaid_order: { values: [string, number, string, Date | string, string]; row: { id: string } };
   complete_lock_session: { values: [string]; row: {} };
-  complete_select_session: { values: [string, number]; row: { id: string; ownerId: string; productId: string; productTitle: ColumnType<"products", "title">; browserHash: ColumnType<"checkoutSessions", "browserHash">; status: ColumnType<"checkoutSessions", "status">; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; completedOrderId: string | null; completedPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; earlierOrderId: string | null; customerName: ColumnType<"checkoutSessions", "customerName">; email: ColumnType<"cartVersions", "email">; lines: ColumnType<"cartVersions", "lines">; totalCents: number; currency: ColumnType<"cartVersions", "currency">; billingInterval: ColumnType<"cartVersions", "billingInterval">; trialDays: number; trialRefused: boolean; couponId: string | null; couponCode: ColumnType<"cartVersions", "couponCode"> | null; affiliateCode: ColumnType<"cartVersions", "affiliateCode"> | null; shippingAddress: Json | null; replyLinkCode: ColumnType<"checkoutSessions", "replyLinkCode"> | null; takesStock: boolean; holdsCoupon: boolean; takesTime: boolean } };
+  complete_select_session: { values: [string, number]; row: { id: string; ownerId: string; productId: string; productTitle: ColumnType<"products", "title">; isPlan: boolean; browserHash: ColumnType<"checkoutSessions", "browserHash">; status: ColumnType<"checkoutSessions", "status">; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; completedOrderId: string | null; completedPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; earlierOrderId: string | null; customerName: ColumnType<"checkoutSessions", "customerName">; email: ColumnType<"cartVersions", "email">; lines: ColumnType<"cartVersions", "lines">; totalCents: number; currency: ColumnType<"cartVersions", "currency">; billingInterval: ColumnType<"cartVersions", "billingInterval">; trialDays: number; trialRefused: boolean; couponId: string | null; couponCode: ColumnType<"cartVersions", "couponCode"> | null; affiliateCode: ColumnType<"cartVersions", "affiliateCode"> | null; shippingAddress: Json | null; replyLinkCode: ColumnType<"checkoutSessions", "replyLinkCode"> | null; takesStock: boolean; holdsCoupon: boolean; takesTime: boolean } };
   coupons_give_back: { values: [string]; row: { id: string } };
   coupons_hold: { values: [string, string, string, string, Date | string, Date | string]; row: { outcome: string | null } };
   coupons_lock: { values: [string]; row: { id: string } };
@@ -642,7 +642,7 @@ export type Described = {
   memberships_queue_next_plan: { values: [string]; row: {} };
   memberships_queue_withdrawn_mails: { values: [string, string[], Date | string]; row: {} };
   memberships_refuse_trial: { values: [string]; row: {} };
-  memberships_release_move: { values: [string, boolean]; row: {} };
+  memberships_release_move: { values: [string]; row: {} };
   memberships_release_trial: { values: [string]; row: {} };
   memberships_remind_card: { values: [string, Date | string]; row: {} };
   memberships_remind_price: { values: [string, Date | string]; row: {} };
@@ -662,6 +662,7 @@ export type Described = {
   memberships_select_other_paid: { values: [string, string]; row: {} };
   memberships_select_price_changes: { values: [string, Date | string]; row: { billingInterval: ColumnType<"priceChanges", "billingInterval">; priceCents: number; announcedAt: Date; startsAt: Date; withdrawableUntil: Date | null; told: number; charged: number; waiting: number; firstChargeAt: Date | null } };
   memberships_select_prices: { values: [string, Date | string]; row: { billingInterval: ColumnType<"subscriptions", "billingInterval">; priceCents: number; members: number; firstChargeAt: Date | null } };
+  memberships_select_product_before: { values: [string, Date | string]; row: { productId: string } };
   memberships_select_recent_price_changes: { values: [string, string, Date | string]; row: { isOpen: boolean; recent: number } };
   memberships_select_rested: { values: [string, Date | string]; row: {} };
   memberships_select_trial: { values: [string]; row: {} };
@@ -775,6 +776,7 @@ export type Described = {
   orders_select_mistyped: { values: [string, string]; row: {} };
   orders_select_my_refund: { values: [string, string, string[], string, Date | string]; row: { json: Json } };
   orders_select_named_by_withdrawal: { values: [string, number, string]; row: { id: string; ownerId: string } };
+  orders_select_newest_of_plan: { values: [string]; row: {} };
   orders_select_open_disputes: { values: []; row: { providerDisputeId: ColumnType<"disputes", "providerDisputeId"> } };
   orders_select_open_refund_requests: { values: [string]; row: { count: number; json: Json } };
   orders_select_open_refunds: { values: [Date | string]; row: { id: string; providerRefundId: ColumnType<"refunds", "providerRefundId"> | null } };
@@ -828,13 +830,13 @@ export type Described = {
   plans_insert_platform: { values: [string, Date | string]; row: {} };
   plans_lock: { values: []; row: { pg_advisory_xact_lock: string } };
   plans_save: { values: [string, string, string, string, number, number, string[], Date | string]; row: { productId: string; priceCents: number; isChanged: boolean } };
-  plans_select_membership: { values: [string]; row: { orderId: string; plan: ColumnType<"products", "plan"> | null; email: ColumnType<"customers", "email">; isRunning: boolean } };
+  plans_select_membership: { values: [string]; row: { orderId: string; plan: ColumnType<"products", "plan"> | null; priceCents: number; currency: ColumnType<"subscriptions", "currency">; email: ColumnType<"customers", "email">; isRunning: boolean } };
   plans_select_mine: { values: [string, Date | string, string]; row: { plan: string; isPaid: boolean; trialEndsAt: Date; products: number; replies: number } };
   plans_select_offers: { values: []; row: { plan: ColumnType<"products", "plan">; productId: string; priceCents: number; currency: ColumnType<"products", "currency"> } };
   plans_select_platform: { values: []; row: { id: string } };
   plans_select_receipts: { values: [string]; row: { orderId: string; title: ColumnType<"products", "title">; totalCents: number; refundedCents: number; currency: ColumnType<"orders", "currency">; paidAt: Date; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null } };
   plans_select_trials: { values: [Date | string, number | bigint | string]; row: { ownerId: string; endsAt: Date; hasEnded: boolean | WithNull; products: number } };
-  plans_update_email: { values: [string]; row: {} };
+  plans_update_email: { values: [string]; row: { id: string } };
   posts_select_attachment: { values: [string, string[], Date | string]; row: { storageKey: ColumnType<"uploads", "storageKey">; sizeBytes: number; sha256: ColumnType<"uploads", "sha256">; mimeType: ColumnType<"uploads", "mimeType">; originalName: ColumnType<"uploads", "originalName"> } };
   posts_select_picture: { values: [string, string, string[], Date | string]; row: { variants: ColumnType<"images", "variants"> } };
   posts_select_posts: { values: [string[], Date | string, string, Date | string, string]; row: { id: string; orderId: string; membership: ColumnType<"products", "title"> | null; ownerId: string; handle: ColumnType<"users", "handle">; title: ColumnType<"posts", "title">; content: ColumnType<"posts", "content">; contentDocument: ColumnType<"posts", "contentDocument"> | null; publishedAt: Date; creatorName: string; fileName: ColumnType<"uploads", "originalName"> | null; fileSize: number | null; image: Json | null; pictures: Json; videos: Json } };

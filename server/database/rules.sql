@@ -602,14 +602,16 @@ $$;
 -- ── Plans ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- Which plan each account pays for at a moment: that of its membership, as long as this is open by the rule above. What is
--- disputed, refunded or owed for too long opens nothing, and nothing has to be taken back anywhere. It is inlined, too.
-CREATE OR REPLACE FUNCTION open_plans(at timestamptz) RETURNS TABLE (account uuid, plan text, subscription_id uuid)
+-- disputed, refunded or owed for too long opens nothing, and nothing has to be taken back anywhere. It is inlined, too, and
+-- looks at what that membership's buyer has, never at all that anybody bought.
+DROP FUNCTION IF EXISTS open_plans(timestamptz);
+CREATE OR REPLACE FUNCTION open_plans(at timestamptz) RETURNS TABLE (account uuid, plan text)
 LANGUAGE sql STABLE AS $$
-  SELECT s.plan_for, p.plan, s.id
+  SELECT s.plan_for, p.plan
     FROM subscriptions s JOIN products p ON p.id = s.product_id
    WHERE s.plan_for IS NOT NULL AND EXISTS (
-     SELECT FROM orders o JOIN open_access(at) a ON a.order_id = o.id
-      WHERE o.subscription_id = s.id AND a.product_id = s.product_id)
+     SELECT FROM open_access(at) a JOIN orders o ON o.id = a.order_id
+      WHERE a.customer_id = s.customer_id AND a.product_id = s.product_id AND o.subscription_id = s.id)
 $$;
 
 -- The plans are the platform's, and the platform sells nothing else.

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { trialDays } from "#contract/plans/plan-terms.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import type { Services } from "#server/services.ts";
@@ -20,7 +21,7 @@ export async function seedCreator(services: Services): Promise<{ id: string }> {
       tagline,
       bio,
       givenPlan: "PRO",
-      trialEndsAt: new Date(joined.getTime() + 14 * 86_400_000),
+      trialEndsAt: new Date(joined.getTime() + trialDays * 86_400_000),
       profileCompletedAt: joined,
       createdAt: joined,
       updatedAt: joined,

@@ -19,7 +19,7 @@ async function rows<Row = Record<string, unknown>>(text: string, values: unknown
   return (await services.pool.query(text, values)).rows as Row[];
 }
 const demo = async () =>
-  (await rows<{ id: string; plan: string }>("select id, plan as plan from users where handle = 'demo'"))[0]!;
+  (await rows<{ id: string; plan: string }>("select id, plan from users where handle = 'demo'"))[0]!;
 
 const counted = [
   "users",

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { planPath } from "#contract/plans/plan-path.ts";
 import { statement } from "#server/database/statement.ts";
 import { plainPath } from "./storefront-path.ts";
 
@@ -7,8 +8,7 @@ export async function findMovedPage(pool: Pool, path: string): Promise<string | 
   const [, handle, slugInStore, rest = ""] =
     /^\/u\/([a-z0-9_]{3,30})(?:\/([a-z0-9-]{1,80})(\/reviews)?)?$/.exec(plainPath(path)) ?? [];
   // Who sells the plans has no store: mails and orders of theirs lead to what they are about.
-  if (handle !== undefined && (await selectPlatform(pool, handle)).length > 0)
-    return "/admin?tab=settings&view=plan";
+  if (handle !== undefined && (await selectPlatform(pool, handle)).length > 0) return planPath;
   // A store's list has a page of its own there, which mails and bio links name.
   if (handle !== undefined && (slugInStore === undefined || slugInStore === "join")) {
     const [owner] = await selectNewHandle(pool, handle);

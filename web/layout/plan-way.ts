@@ -1,5 +1,5 @@
 import { returnPath } from "#contract/return-path.ts";
-import { planPath } from "./plan-path.ts";
+import { planPath } from "#contract/plans/plan-path.ts";
 
 const kept = "plan:return-to";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { User } from "#contract/accounts/accounts.ts";
 import { Logo } from "#web/ui/logo.tsx";
 import { type NavigationItem, navigationFor, type Place } from "./navigation.ts";
-import { planPath } from "./plan-path.ts";
+import { planPath } from "#contract/plans/plan-path.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { trialLeftText } from "./trial-text.ts";
 import { usePlace } from "./use-place.ts";

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { trialDays } from "#contract/plans/plan-terms.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/database/client.ts";
 import { users } from "#server/database/schema/accounts.ts";
@@ -9,7 +10,7 @@ import { candidateHandles, heldHandles, isReserved } from "./handles.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
-const trialMs = 14 * 86_400_000;
+const trialMs = trialDays * 86_400_000;
 
 /**
  * The creator with this address; made, with a free handle and 14 days of Pro, when there is none. Throws 409 for an address

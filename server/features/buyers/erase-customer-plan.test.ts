@@ -1,22 +1,15 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { eraseMember, exportMemberData } from "#contract/buyers/buyers.ts";
-import { inTransaction } from "#server/database/in-transaction.ts";
 import { provenBrowser } from "#tests/support/member.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
+import { tableReads } from "#tests/support/table-reads.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
 const { pool } = app.services;
 
 type Asked = { text: string; values: unknown[] };
-type Node = {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Index Cond"?: string;
-  "Recheck Cond"?: string;
-  Plans?: Node[];
-};
 
 /** The statements that read or write, of all that the database is asked meanwhile. */
 async function askedDuring(work: () => Promise<unknown>): Promise<Asked[]> {
@@ -36,23 +29,6 @@ async function askedDuring(work: () => Promise<unknown>): Promise<Asked[]> {
   await work();
   query.mockRestore();
   return asked;
-}
-
-/** The large tables that a statement reads without an index leading to the rows: also where reading all seems cheap. */
-async function readWhole({ text, values }: Asked): Promise<string[]> {
-  const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
-  return inTransaction(pool, async (client) => {
-    await client.query("set local enable_seqscan = off");
-    const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Node }] }>(
-      `explain (format json) ${text}`,
-      values,
-    );
-    return rows
-      .flatMap((row) => nodes(row["QUERY PLAN"][0].Plan))
-      .filter((node) => node["Node Type"] !== "ModifyTable" && !node["Index Cond"] && !node["Recheck Cond"])
-      .map((node) => node["Relation Name"] ?? "")
-      .filter((table) => large.has(table));
-  });
 }
 
 const large = new Set([
@@ -87,7 +63,11 @@ test("a buyer's data is exported and removed by indexes alone, however much ther
   expect(asked.filter(({ text }) => text.includes("verification_tokens"))).toHaveLength(1);
   expect(asked.length).toBeGreaterThan(20);
   const whole = await Promise.all(
-    asked.map(async (one) => (await readWhole(one)).map((table) => `${table}: ${one.text}`)),
+    asked.map(async (one) =>
+      (await tableReads(pool, one))
+        .filter(({ table, by }) => large.has(table) && by === null)
+        .map(({ table }) => `${table}: ${one.text}`),
+    ),
   );
   expect(whole.flat()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { shownDecline } from "#contract/checkout/declines.ts";
 import { brokenConstraint } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { intentWithMetadata } from "#server/features/memberships/start-membership.ts";
+import { intentWithMetadata, isMembershipPayment } from "#server/features/memberships/start-membership.ts";
 import { wasTaken } from "#server/features/bookings/lock-bookings.ts";
 import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
 import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
@@ -95,6 +95,7 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
   if (!isUuid(sessionId) || version === undefined)
     return quarantinePayment(services, intent, undefined, "It names no checkout of ours.");
 
+  const hasGoneBack = await wentBack(services, intent);
   let charged: LockedSession | undefined;
   const outcome = await inTransaction(services.pool, async (client): Promise<CompletedOrder | Misfit> => {
     const session = await lockSession(client, sessionId, version);
@@ -106,6 +107,7 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
         ? { status: "PAID", orderId }
         : { duplicateOf: orderId };
     }
+    if (session.isPlan && hasGoneBack) return { status: "FAILED", message: hasPlanAlready };
     if (intent.receivedCents !== session.totalCents || intent.currency !== session.currency) {
       return { misfit: "The amount received is not what was asked for.", session };
     }
@@ -133,6 +135,13 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
     return quarantinePayment(services, intent, meantFor, misfit);
   }
   return outcome;
+}
+
+/** A membership that was ended and paid back whole, as a second plan is: it begins none once the first one is over. */
+async function wentBack({ payments }: Services, intent: PaymentIntent): Promise<boolean> {
+  if (!isMembershipPayment(intent) || intent.subscription.endedAt === null) return false;
+  const taken = await payments.findPayment(intent.id);
+  return taken !== undefined && taken.refundedCents >= taken.receivedCents;
 }
 
 /** Paid after its holds were given back, and somebody else was quicker: nothing is oversold. */

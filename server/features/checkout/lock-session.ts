@@ -9,6 +9,8 @@ export type LockedSession = {
   ownerId: string;
   productId: string;
   productTitle: string;
+  /** It pays for a creator's plan. */
+  isPlan: boolean;
   browserHash: string;
   status: string;
   paymentIntentId: string | null;
@@ -58,7 +60,7 @@ const selectLocked = hotStatement("complete_select_session")<
   LockedSession,
   [sessionId: string, version: number]
 >(`select s.session_id as id, s.owner_id as "ownerId", s.product_id as "productId",
-          sold.title as "productTitle", s.browser_hash as "browserHash", s.status,
+          sold.title as "productTitle", sold.plan is not null as "isPlan", s.browser_hash as "browserHash", s.status,
           s.payment_intent_id as "paymentIntentId", s.completed_order_id as "completedOrderId", o.payment_intent_id as "completedPaymentIntentId",
           o.id as "earlierOrderId", s.customer_name as "customerName", v.email, v.lines, v.total_cents as "totalCents", v.currency,
           v.billing_interval as "billingInterval", v.trial_days as "trialDays", s.trial_refused as "trialRefused",

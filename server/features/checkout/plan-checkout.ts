@@ -1,3 +1,4 @@
+import { membershipRuns } from "#server/database/membership-runs.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -8,8 +9,8 @@ import type { Buyer } from "./price-cart.ts";
 type Wanted = Pick<OpenCheckout, "isPlan" | "title">;
 
 /**
- * A plan is bought by the creator whose it becomes, and one at a time. Throws 404 for a plan where nobody is signed in or
- * there are no plans, and 409 while a plan of theirs runs. Answers whose plan it will be; null for whatever is no plan.
+ * A plan is bought by the creator whose it becomes, and one at a time. Throws 404 for a plan where there are
+ * none, and 409 where nobody is signed in and while a plan of theirs runs. Answers whose plan it will be; null for whatever is no plan.
  */
 export async function planBuyer(
   { pool, config }: Pick<Services, "pool" | "config">,
@@ -17,7 +18,12 @@ export async function planBuyer(
   { creatorId }: Pick<Buyer, "creatorId">,
 ): Promise<string | null> {
   if (!isPlan) return null;
-  if (!creatorId || !config.plans) throw NotFound("Product not found");
+  if (!config.plans) throw NotFound("Product not found");
+  if (!creatorId)
+    throw Conflict(
+      "You are not signed in. Sign in to your account, and pay for its plan there.",
+      "SIGN_IN_FIRST",
+    );
   await requireNoPlan(pool, creatorId);
   return creatorId;
 }
@@ -54,7 +60,7 @@ export async function closeOtherPlanCheckouts(
 
 const selectRunningPlan = hotStatement("checkout_running_plan")<{ title: string }, [creatorId: string]>(
   `select p.title from subscriptions s join products p on p.id = s.product_id
-    where s.plan_for = $1 and s.status in ('trialing', 'active', 'paused', 'past_due') limit 1`,
+    where s.plan_for = $1 and ${membershipRuns("s")} limit 1`,
 );
 
 const selectOthers = hotStatement("checkout_other_plans")<

@@ -1,3 +1,4 @@
+import { membershipRuns } from "#server/database/membership-runs.ts";
 import type { MemberPrices, PriceChange } from "#contract/memberships/price-changes.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
@@ -35,7 +36,7 @@ const selectPrices = statement("memberships_select_prices")<
 >(`select s.billing_interval as "billingInterval", s.price_cents as "priceCents", count(*)::int as members,
           min(first_renewal(s, $2::timestamptz + interval '${noticeDays * 24} hours')) as "firstChargeAt"
      from subscriptions s
-    where s.product_id = $1 and s.status in ('trialing', 'active', 'paused', 'past_due')
+    where s.product_id = $1 and ${membershipRuns("s")}
       and not s.cancel_at_period_end and s.order_id is not null
       and coalesce(s.next_billing_interval, s.billing_interval) = s.billing_interval
     group by 1, 2 order by 3 desc, 2 limit 100`);

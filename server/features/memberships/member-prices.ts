@@ -1,3 +1,4 @@
+import { membershipRuns } from "#server/database/membership-runs.ts";
 import type pg from "pg";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { noticeDays } from "./price-notice.ts";
@@ -7,7 +8,7 @@ import { noticeDays } from "./price-notice.ts";
  * it was announced. Whoever has cancelled, or moves to another interval, is told if they stay after all.
  */
 export const isToBeTold = `c.closed_at is null and s.product_id = c.product_id and s.billing_interval = c.billing_interval
-  and s.status in ('trialing', 'active', 'paused', 'past_due') and not s.cancel_at_period_end and s.order_id is not null
+  and ${membershipRuns("s")} and not s.cancel_at_period_end and s.order_id is not null
   and s.created_at < c.created_at and s.price_cents <> c.price_cents
   and coalesce(s.next_billing_interval, s.billing_interval) = s.billing_interval
   and not exists (select from member_prices told where told.price_change_id = c.id and told.subscription_id = s.id)`;

@@ -63,7 +63,7 @@ export async function moveMembership(
     wanted.priceCents,
   );
   if (claimed.length === 0) throw hasChanged();
-  let [isKnown, isMoved] = [true, false];
+  let isKnown = true;
   try {
     const { change, preview } = await previewAt(services, membership, wanted.billingInterval, at);
     if (preview.chargeCents !== wanted.chargeCents || preview.priceCents !== wanted.priceCents)
@@ -74,7 +74,6 @@ export async function moveMembership(
         isKnown = !(error instanceof GatewayError) || !error.retryable;
         refused(error);
       });
-    ({ isMoved } = outcome);
     await syncMembership(services, providerId).catch(refused);
     return {
       membership: await getProvenMembership(services, request, wanted),
@@ -83,7 +82,7 @@ export async function moveMembership(
     };
   } finally {
     // Without an answer it may still be charged: nobody tries again before the claim is over.
-    if (isKnown) await releaseMove(pool, membership.id, isMoved);
+    if (isKnown) await releaseMove(pool, membership.id);
   }
 }
 
@@ -147,11 +146,9 @@ const claimMove = hotStatement("memberships_claim_move")<
    returning id`,
 );
 
-/** Where it has moved, what it moved to is for `takeMovedProduct`, now or with the next answer of the provider. */
-const releaseMove = hotStatement("memberships_release_move")<never, [id: string, isMoved: boolean]>(
-  `update subscriptions set moving_until = null,
-          moving_product_id = case when $2 then moving_product_id end, moving_price_cents = case when $2 then moving_price_cents end
-    where id = $1`,
+/** What it was to move to stays, for `takeMovedProduct`: an earlier try whose answer was lost may have been charged after all. */
+const releaseMove = hotStatement("memberships_release_move")<never, [id: string]>(
+  "update subscriptions set moving_until = null where id = $1",
 );
 
 /** What was given back, or is disputed, is not credited again. */

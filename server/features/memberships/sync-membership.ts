@@ -32,12 +32,17 @@ export async function syncMembership(
     const isOvertaken = BigInt(locked.askedNumber) > BigInt(drawn.number);
     const { interval, priceCents } = subscription.plan;
     const billingInterval = interval === "year" ? "YEAR" : "MONTH";
-    const [taken] = isOvertaken ? [] : await takeMovedProduct(client, drawn.id, billingInterval, priceCents);
+    const isPaid = subscription.latestInvoice?.status === "paid";
+    const [taken] =
+      isOvertaken || !isPaid ? [] : await takeMovedProduct(client, drawn.id, billingInterval, priceCents);
     const membership = { ...locked, ...taken };
     let hasFailed = false;
     for (const bill of bills)
-      if (!isOvertaken || bill.status === "paid")
-        hasFailed = (await recordBill(client, membership, bill, now)) || hasFailed;
+      if (!isOvertaken || bill.status === "paid") {
+        const isNewest = bill.id === subscription.latestInvoice?.id;
+        const [before] = isNewest ? [] : await selectProductBefore(client, drawn.id, bill.periodStart);
+        hasFailed = (await recordBill(client, { ...membership, ...before }, bill, now)) || hasFailed;
+      }
     if (isOvertaken) return void (await writePaidPeriod(client, drawn.id));
     const state = stateOf(subscription);
     const [written] = await writeMembership(
@@ -66,14 +71,21 @@ export async function syncMembership(
   return true;
 }
 
-/** Cancelling and keeping it, and a process that died in between, leave it without the plan that its member agreed to. */
+/**
+ * Cancelling and keeping it, and a process that died in between, leave it without the plan that its member agreed to. One that
+ * it is billed by already has begun there.
+ */
 const lacksPlan = (
-  { status, cancelAtPeriodEnd, nextPlan }: GatewaySubscription,
+  { status, cancelAtPeriodEnd, plan, nextPlan }: GatewaySubscription,
   wanted: Plan | null,
 ): boolean =>
   status === "active" &&
   !cancelAtPeriodEnd &&
-  (nextPlan?.interval !== wanted?.interval || nextPlan?.priceCents !== wanted?.priceCents);
+  !isSame(nextPlan, wanted) &&
+  !(nextPlan === null && isSame(plan, wanted));
+
+const isSame = (one: Plan | null, other: Plan | null): boolean =>
+  one?.interval === other?.interval && one?.priceCents === other?.priceCents;
 
 /** Oldest first. */
 async function billsToRecord(
@@ -123,13 +135,20 @@ const drawNumber = hotStatement("memberships_draw_number")<
   [providerSubscriptionId: string]
 >(`select id, nextval('membership_asks') as number from subscriptions where provider_subscription_id = $1`);
 
-/** The plan that it was to move to is the one that the provider bills by now: bills from here on are of its product. */
+/** The plan that it was to move to is the one that was paid by now: bills from here on are of its product. Asked where the newest bill is paid. */
 const takeMovedProduct = hotStatement("memberships_take_moved_product")<
   { productId: string },
   [id: string, interval: "MONTH" | "YEAR", priceCents: number]
 >(`update subscriptions set product_id = moving_product_id, moving_product_id = null, moving_price_cents = null
-    where id = $1 and moving_price_cents = $3 and price_cents <> $3 and billing_interval = $2
+    where id = $1 and moving_price_cents = $3 and billing_interval = $2
    returning product_id as "productId"`);
+
+/** What the bill before that moment paid for: one of which news comes late is of the same, whatever was moved to since. */
+const selectProductBefore = hotStatement("memberships_select_product_before")<
+  { productId: string },
+  [id: string, periodStart: Date]
+>(`select o.product_id as "productId" from subscription_invoices i join orders o on o.id = i.order_id
+    where i.subscription_id = $1 and i.period_start < $2 order by i.period_start desc limit 1`);
 
 /** What has been paid for, whatever period the provider counts: access lasts no longer. */
 const paidPeriod = `current_period_end = coalesce(
@@ -139,8 +158,11 @@ const writePaidPeriod = hotStatement("memberships_write_paid_period")<never, [id
   `update subscriptions s set ${paidPeriod} where s.id = $1`,
 );
 
+/** SQL: billed by the plan that it moves to, whose product begins once that is paid (`takeMovedProduct`). */
+const isMoving = "moving_price_cents is not distinct from $13";
+
 /** What was agreed to for later has begun where it is billed now, and goes with what ends or moved otherwise. */
-const planIsOver = `(billing_interval <> $12 or (next_billing_interval = $12 and next_price_cents = $13)
+const planIsOver = `(billing_interval <> $12 or (next_billing_interval = $12 and next_price_cents = $13 and not ${isMoving})
   or $2 in ('canceled', 'unpaid', 'incomplete', 'incomplete_expired'))`;
 
 const writeMembership = hotStatement("memberships_write_membership")<
@@ -153,7 +175,7 @@ const writeMembership = hotStatement("memberships_write_membership")<
      card_expires_at = coalesce($9, s.card_expires_at), updated_at = $10, asked_number = $11,
      next_billing_interval = case when not ${planIsOver} then next_billing_interval end,
      next_price_cents = case when not ${planIsOver} then next_price_cents end,
-     billing_interval = $12, price_cents = $13, ${paidPeriod}
+     billing_interval = $12, price_cents = case when ${isMoving} then s.price_cents else $13 end, ${paidPeriod}
    where s.id = $1
    returning next_billing_interval as "nextInterval", next_price_cents as "nextPriceCents"`);
 

@@ -1,3 +1,4 @@
+import { planPath } from "#contract/plans/plan-path.ts";
 import type { z } from "zod";
 import { longDayText, momentText } from "#contract/dates.ts";
 import { starterLimits } from "#contract/plans/plan-terms.ts";
@@ -110,7 +111,7 @@ const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context
   PLAN_LIMIT: ({ used, limit }) => ({
     title: used >= limit ? "Your automatic replies are used up" : "Your automatic replies run out",
     text: `${used} of the ${limit} of this month. Pro has no limit.`,
-    href: plan,
+    href: planPath,
   }),
   TRIAL: ({ endsAt, hasEnded, products }, { zone }) => {
     const { products: limit, replies } = starterLimits;
@@ -119,13 +120,12 @@ const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context
     return {
       title: hasEnded ? "Your free trial has ended" : `Your free trial ends on ${longDayText(endsAt, zone)}`,
       text: `${then} Starter: ${limit} product and ${replies} automatic replies a month. Nothing is deleted, and nobody loses what they bought.${more}`,
-      href: plan,
+      href: planPath,
     };
   },
 };
 
 const platforms = { INSTAGRAM: "Instagram", TWITTER: "X", FACEBOOK: "Facebook" };
-const plan = "/admin?tab=settings&view=plan";
 const settings = "/admin?tab=settings&view=payouts";
 const order = (id: string) => `/admin?tab=customers&order=${id}`;
 const customers = (view: string) => `/admin?tab=customers&view=${view}`;

@@ -1,4 +1,6 @@
-const isRunning = "s.status in ('trialing', 'active', 'paused', 'past_due')";
+import { membershipRuns } from "#server/database/membership-runs.ts";
+
+const isRunning = membershipRuns("s");
 
 /**
  * SQL: what a customer of a creator is a member of, by a row of `creator_customers`: memberships that are billed and have not

@@ -1,3 +1,4 @@
+import { membershipRuns } from "#server/database/membership-runs.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import type pg from "pg";
 import type { OrderLine } from "#contract/orders/order-page.ts";
@@ -42,7 +43,7 @@ const selectLines = statement("orders_select_lines")<
               else 0 end as "refundableCents",
          i.order_payment_id as "orderPaymentId", a.revoked_at is null and a.id is not null as "hasAccess",
          exists (select from subscriptions s where s.id = a.subscription_id and s.ended_at is null
-                  and s.status in ('trialing', 'active', 'paused', 'past_due')) as "billsOn", p.requires_shipping as "requiresShipping",
+                  and ${membershipRuns("s")}) as "billsOn", p.requires_shipping as "requiresShipping",
          p.track_inventory as "tracksInventory", p.track_inventory and p.requires_shipping and i.shipped_at is null as "restocksByDefault",
          i.restocked_at as "restockedAt", i.shipped_at as "shippedAt", i.tracking_url as "trackingUrl",
          case when d.id is not null then json_build_object('id', d.id, 'downloadCount', d.download_count, 'maxDownloads', ${downloadLimit("p")},

@@ -91,8 +91,10 @@ async function recordOutsideRefund(
         { providerRefundId: refund.id, orderId },
         "a refund at the provider exceeds what its lines have left",
       );
+    const [endsPlan] = await selectNewestOfPlan(client, orderId);
     const rows: RefundRow[] = [];
     for (const share of shares) {
+      const leftCents = lines.find(({ id }) => id === share.id)?.leftCents ?? 0;
       const row = {
         ownerId,
         orderId,
@@ -102,6 +104,7 @@ async function recordOutsideRefund(
         reason: "",
         requestKey: refund.id,
         revokesAccess: true,
+        endsMembership: endsPlan !== undefined && share.amountCents >= leftCents,
         restocks: false,
         providerRefundId: refund.id,
         disputeId: null,
@@ -111,3 +114,11 @@ async function recordOutsideRefund(
     return rows;
   });
 }
+
+/** The newest payment of a plan: nobody can end that one here, so that giving it back whole does. */
+const selectNewestOfPlan = statement("orders_select_newest_of_plan")<never, [orderId: string]>(
+  `select from orders o join subscriptions s on s.id = o.subscription_id
+    where o.id = $1 and is_plan(s.product_id) and not exists (
+      select from orders later
+       where later.customer_id = o.customer_id and later.subscription_id = o.subscription_id and later.paid_at > o.paid_at)`,
+);

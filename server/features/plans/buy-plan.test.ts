@@ -5,6 +5,7 @@ import { getProduct } from "#contract/catalog/product-page.ts";
 import { createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.ts";
 import { listMemberships } from "#contract/memberships/memberships.ts";
 import { getMyPlan } from "#contract/plans/plans.ts";
+import { completeOrder } from "#server/features/checkout/complete-order.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay, pressPay } from "#tests/support/buy.ts";
 import {
@@ -54,9 +55,12 @@ describe("buying a plan", () => {
 
   test("is for nobody who is not signed in, and nobody sees a price there", async () => {
     const browser = app.browser();
-    expect((await begin(browser, pro)).status).toBe(404);
+    const signInFirst = { status: 409, body: { code: "SIGN_IN_FIRST" } };
+    expect(await begin(browser, pro)).toMatchObject(signInFirst);
     const price = { params: { productId: pro }, querystring: {} };
-    expect((await browser.call(priceCheckout, price)).status).toBe(404);
+    const asked = await browser.call(priceCheckout, price);
+    expect(asked).toMatchObject(signInFirst);
+    expect(asked.body).not.toHaveProperty("totalCents");
     expect((await browser.call(getProduct, { params: { idOrSlug: pro } })).status).toBe(404);
     expect((await browser.call(getProduct, { params: { idOrSlug: "openstall-pro" } })).status).toBe(404);
     const { browser: own } = await signedInCreator(app);
@@ -131,6 +135,13 @@ describe("buying a plan", () => {
       [checkout.checkoutSessionId],
     );
     expect(sandbox).toEqual([{ status: "canceled" }]);
+    // Once the first one is over, what was given back still begins none.
+    await pool.query("update subscriptions set status = 'canceled', ended_at = now() where plan_for = $1", [
+      creator.id,
+    ]);
+    const again = await completeOrder(app.services, checkout.paymentIntentId ?? "");
+    expect(again).toMatchObject({ status: "FAILED" });
+    expect((await planOf(app, creator)).receipts).toHaveLength(1);
   });
 
   test("with another creator's checkout, in the browser they share, begins one of one's own", async () => {
@@ -211,6 +222,7 @@ describe("the platform", () => {
     if (!platform) throw new Error("there is no platform");
     expect((await app.call(getCreator, { params: { handle: platform.handle } })).status).toBe(404);
     expect((await app.call(listCreatorProducts, { params: { handle: platform.handle } })).status).toBe(404);
+    expect((await app.app.inject(`/og/u/${platform.handle}.jpg`)).statusCode).toBe(404);
     await expect(
       app.services.pool.query(
         "insert into sessions (sid, sess, expire, user_id) values ('x', '{}', now(), $1)",
@@ -220,12 +232,13 @@ describe("the platform", () => {
   });
 
   test("sells its plans alone, and nobody else sells one", async () => {
+    const refusal = { cause: { message: expect.stringContaining("is a plan of nobody") } };
     const { id: creatorId } = await makeCreator(app);
     await expect(
       makeProduct(app, { ownerId: creatorId, type: "MEMBERSHIP", billingInterval: "MONTH", plan: "PRO" }),
-    ).rejects.toThrow();
+    ).rejects.toMatchObject(refusal);
     const { rows } = await app.services.pool.query<{ id: string }>("select id from users where is_platform");
-    await expect(makeProduct(app, { ownerId: rows[0]?.id ?? "" })).rejects.toThrow();
+    await expect(makeProduct(app, { ownerId: rows[0]?.id ?? "" })).rejects.toMatchObject(refusal);
   });
 
   test("takes a plan's money for itself: no payee, no fee, and books that add up", async () => {

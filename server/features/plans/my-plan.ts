@@ -1,3 +1,4 @@
+import { membershipRuns } from "#server/database/membership-runs.ts";
 import type { MyPlan } from "#contract/plans/plans.ts";
 import { type CreatorPlan, creatorPlan } from "#server/database/creator-plan.ts";
 import { limitsFor, trialDaysLeft } from "#server/database/plan-limits.ts";
@@ -63,10 +64,10 @@ const selectOffers = statement("plans_select_offers")<MyPlan["offers"][number], 
 
 /** The one that runs; else the last one. */
 const selectMembership = statement("plans_select_membership")<
-  { orderId: string; plan: "PRO" | "ENTERPRISE" | null; email: string; isRunning: boolean },
+  Omit<NonNullable<MyPlan["membership"]>, "proof">,
   [creatorId: string]
->(`select s.order_id as "orderId", p.plan, c.email,
-          s.status in ('trialing', 'active', 'paused', 'past_due') as "isRunning"
+>(`select s.order_id as "orderId", p.plan, s.price_cents as "priceCents", s.currency, c.email,
+          ${membershipRuns("s")} as "isRunning"
      from subscriptions s join products p on p.id = s.product_id join customers c on c.id = s.customer_id
     where s.plan_for = $1 and s.order_id is not null order by "isRunning" desc, s.created_at desc limit 1`);
 
@@ -75,6 +76,6 @@ const selectReceipts = statement("plans_select_receipts")<
   [creatorId: string]
 >(`select o.id as "orderId", p.title, o.total_cents as "totalCents", o.refunded_cents as "refundedCents", o.currency, o.paid_at as "paidAt",
           c.email, o.payment_intent_id as "paymentIntentId"
-     from subscriptions s join orders o on o.subscription_id = s.id join products p on p.id = o.product_id
+     from subscriptions s join orders o on o.customer_id = s.customer_id and o.subscription_id = s.id join products p on p.id = o.product_id
      join customers c on c.id = o.customer_id
     where s.plan_for = $1 and o.paid_at is not null order by o.paid_at desc, o.id limit 36`);

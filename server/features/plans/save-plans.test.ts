@@ -41,7 +41,11 @@ test("a limit's refusal names limit, use, plan and the price of now, and twenty 
 
 test("an address that a creator has is not the platform's; another one is", async () => {
   const creator = await makeCreator(app);
-  await savePlans(app.services, { email: creator.email });
+  const before = await savePlans(app.services);
+  await expect(savePlans(app.services, { email: creator.email, prices: { PRO: 5_000 } })).rejects.toThrow(
+    `${creator.email} belongs to another account`,
+  );
+  expect(await savePlans(app.services)).toEqual(before);
   const email = async () =>
     (await pool.query<{ email: string }>("select email from users where is_platform")).rows;
   expect(await email()).toEqual([{ email: "plans@localhost" }]);

@@ -22,7 +22,8 @@ type Wanted = {
 
 /**
  * Makes the platform's account and its two plans where there are none, and changes what is given. Another price is for who
- * buys from now on: what a membership pays stands in its own row. Two processes at once make one of each.
+ * buys from now on: what a membership pays stands in its own row. Two processes at once make one of each. Throws where the
+ * address is another account's, and then changes nothing.
  */
 export async function savePlans(
   { pool, clock, config }: Pick<Services, "pool" | "clock" | "config">,
@@ -34,10 +35,9 @@ export async function savePlans(
     const address = email ?? `plans@${config.publicUrl.hostname}`;
     const [found] = await selectPlatform(client);
     if (!found) await insertPlatform(client, address, now);
-    else if (email) await updateEmail(client, email);
+    else if (email && (await updateEmail(client, email)).length === 0) throw isTaken(email);
     const [platform] = await selectPlatform(client);
-    if (!platform)
-      throw new Error(`The plans need an address of their own: ${address} belongs to another account.`);
+    if (!platform) throw isTaken(address);
     await insertChoices(client, platform.id);
     const saved: SavedPlan[] = [];
     for (const plan of paidPlans) {
@@ -60,6 +60,9 @@ export async function savePlans(
   });
 }
 
+const isTaken = (address: string) =>
+  new Error(`The plans need an address of their own: ${address} belongs to another account.`);
+
 const alone = statement("plans_lock")<never, []>(
   "select pg_advisory_xact_lock(hashtextextended('openstall plans', 0))",
 );
@@ -78,8 +81,9 @@ const insertPlatform = statement("plans_insert_platform")<never, [email: string,
    on conflict do nothing`,
 );
 
-const updateEmail = statement("plans_update_email")<never, [email: string]>(
-  `update users set email = $1 where is_platform and not exists (select from users other where lower(other.email) = lower($1) and not other.is_platform)`,
+const updateEmail = statement("plans_update_email")<{ id: string }, [email: string]>(
+  `update users set email = $1 where is_platform and not exists (select from users other where lower(other.email) = lower($1) and not other.is_platform)
+   returning id`,
 );
 
 /** Each sale of a plan is no news to anybody; a dispute is. */

@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { inEveryPlan, type PlanName, planTerms, trialDays } from "#contract/plans/plan-terms.ts";
 import type { listPlans } from "#contract/plans/plans.ts";
 import type { Output } from "#web/api.ts";
-import { planPath } from "#web/layout/plan-path.ts";
+import { planPath } from "#contract/plans/plan-path.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { planPath } from "#web/layout/plan-path.ts";
+import { planPath } from "#contract/plans/plan-path.ts";
 import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";

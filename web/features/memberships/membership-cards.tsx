@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { planPath } from "#web/layout/plan-path.ts";
+import { planPath } from "#contract/plans/plan-path.ts";
 import { findReturn, forgetReturn } from "#web/layout/plan-way.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { MembershipCard } from "./membership-card.tsx";

@@ -1,5 +1,6 @@
 import { DoorOpen, GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
+import { planPath } from "#contract/plans/plan-path.ts";
 import { AddToCalendar } from "#web/ui/add-to-calendar.tsx";
 import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -89,7 +90,7 @@ function WayIn({
     );
   if (product.isPlan)
     return (
-      <LinkButton href="/admin?tab=settings&view=plan" variant="brand" size="lg" className="w-full sm:w-auto">
+      <LinkButton href={planPath} variant="brand" size="lg" className="w-full sm:w-auto">
         <DoorOpen aria-hidden="true" /> See your plan
       </LinkButton>
     );

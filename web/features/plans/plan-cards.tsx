@@ -6,21 +6,22 @@ import { classNames } from "#web/ui/class-names.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { MyPlan } from "./plan-query.ts";
+import { priceOf, wayTo } from "./way-to-plan.ts";
 
 type Props = {
   plan: MyPlan;
-  /** The plan that the membership can move to now, at today's price. */
-  other?: { priceCents: number; onMove: () => void };
+  /** Where the membership can move to another plan now. */
+  onMove?: () => void;
 };
 
 /** The three plans, the present one marked, with the way to the others. */
-export function PlanCards({ plan, other }: Props) {
+export function PlanCards({ plan, onMove }: Props) {
   const names: PlanName[] = ["STARTER", ...plan.offers.map((offer) => offer.plan)];
   return (
     <section aria-label="Plans" className="grid gap-3">
       <ul className="grid items-stretch gap-4 lg:grid-cols-3">
         {names.map((name) => (
-          <PlanCard key={name} name={name} plan={plan} other={other} />
+          <PlanCard key={name} name={name} plan={plan} onMove={onMove} />
         ))}
       </ul>
       <p className="text-sm text-muted-foreground">
@@ -31,11 +32,12 @@ export function PlanCards({ plan, other }: Props) {
   );
 }
 
-type CardProps = { name: PlanName; plan: MyPlan; other: Props["other"] };
+type CardProps = { name: PlanName; plan: MyPlan; onMove: Props["onMove"] };
 
-function PlanCard({ name, plan, other }: CardProps) {
+function PlanCard({ name, plan, onMove }: CardProps) {
   const terms = planTerms[name];
   const offer = plan.offers.find((one) => one.plan === name);
+  const price = priceOf(name, plan);
   const isPresent = plan.plan === name;
   return (
     <li
@@ -50,7 +52,7 @@ function PlanCard({ name, plan, other }: CardProps) {
       </div>
       <p className="mt-3">
         <span className="text-2xl font-semibold tracking-tight tabular-nums">
-          {offer ? formatMoney(offer.priceCents, offer.currency) : "$0"}
+          {price ? formatMoney(price.priceCents, price.currency) : "$0"}
         </span>{" "}
         <span className="text-sm text-muted-foreground">per month</span>
       </p>
@@ -62,23 +64,24 @@ function PlanCard({ name, plan, other }: CardProps) {
           </li>
         ))}
       </ul>
-      {offer && <Way name={name} plan={plan} offer={offer} other={other} />}
+      {offer && <Way name={name} plan={plan} offer={offer} onMove={onMove} />}
     </li>
   );
 }
 
 /** To a plan: pay for it, move to it, or why neither. */
-function Way({ name, plan, offer, other }: CardProps & { offer: MyPlan["offers"][number] }) {
+function Way({ name, plan, offer, onMove }: CardProps & { offer: MyPlan["offers"][number] }) {
   const label = planTerms[name].name;
-  if (plan.plan === name) return null;
-  if (!plan.membership?.isRunning)
-    return plan.plan === "ENTERPRISE" ? null : (
+  const way = wayTo(name, plan, onMove !== undefined);
+  if (way === "NONE") return null;
+  if (way === "BUY")
+    return (
       <LinkButton href={`/checkout/${offer.productId}`} variant={name === "PRO" ? "brand" : "outline"}>
         Get {label}
       </LinkButton>
     );
-  return other ? (
-    <Button variant="outline" onClick={other.onMove}>
+  return way === "MOVE" ? (
+    <Button variant="outline" onClick={onMove}>
       Switch to {label}
     </Button>
   ) : (

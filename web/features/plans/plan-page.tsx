@@ -88,10 +88,7 @@ function PaidPlan({ plan, paidBy }: { plan: MyPlan; paidBy: NonNullable<MyPlan["
   const other = membership?.otherPlan;
   return (
     <>
-      <PlanCards
-        plan={plan}
-        {...(other && { other: { priceCents: other.priceCents, onMove: () => setAsked("move") } })}
-      />
+      <PlanCards plan={plan} {...(other && { onMove: () => setAsked("move") })} />
       {membership ? (
         <MembershipCard membership={membership} proof={proof} email={paidBy.email} />
       ) : (

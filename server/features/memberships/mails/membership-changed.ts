@@ -37,7 +37,7 @@ function isStill(news: MemberNews, membership: MembershipStanding): boolean {
 
 type Heading = Pick<MembershipWords, "title" | "subject">;
 
-/** Plans are told apart by their names, and what else there is by how often it is paid. */
+/** Plans are told apart by their names, which end the subject, and what else there is by how often it is paid. */
 const named = (
   { isPlan }: MembershipStanding,
   { otherwise, ...plan }: Heading & { otherwise: Heading },
@@ -103,7 +103,7 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
       return {
         ...named(membership, {
           title: `Your plan is now ${membership.title}`,
-          subject: `Now ${membership.title}`,
+          subject: "Your new plan",
           otherwise: {
             title: `You now pay by the ${membership.billingInterval === "YEAR" ? "year" : "month"}`,
             subject: membership.billingInterval === "YEAR" ? "Now yearly" : "Now monthly",
@@ -135,7 +135,7 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
       return {
         ...named(membership, {
           title: `You stay with ${membership.title}`,
-          subject: `Still ${membership.title}`,
+          subject: "Plan kept",
           otherwise: {
             title: `You go on paying by the ${membership.billingInterval === "YEAR" ? "year" : "month"}`,
             subject: membership.billingInterval === "YEAR" ? "Still yearly" : "Still monthly",

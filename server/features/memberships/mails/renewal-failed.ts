@@ -1,5 +1,4 @@
-import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
-import { inertLine } from "#server/mail/hostile-words.ts";
+import { inertLine, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";

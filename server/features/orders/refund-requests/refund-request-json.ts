@@ -1,3 +1,4 @@
+import { membershipRuns } from "#server/database/membership-runs.ts";
 import type { LineRefund, RefundRequest } from "#contract/orders/refund-requests.ts";
 
 /** So often a line's money may be asked for: each time is a mail to the creator. */
@@ -18,7 +19,7 @@ export const leftOfLine = (i: string): string =>
 /** SQL: whether `i`, a row of `order_items`, paid for a membership that goes on. */
 export const billsOn = (i: string): string =>
   `exists (select from access opened join subscriptions s on s.id = opened.subscription_id
-            where opened.order_item_id = ${i}.id and s.ended_at is null and s.status in ('trialing', 'active', 'paused', 'past_due'))`;
+            where opened.order_item_id = ${i}.id and s.ended_at is null and ${membershipRuns("s")})`;
 
 /** SQL: whether there is money of `i`, a row of `order_items` of the order `o`, that can go back: paid, and not disputed. */
 export const standsForRefund = (i: string, o: string): string =>
@@ -27,9 +28,9 @@ export const standsForRefund = (i: string, o: string): string =>
     and not exists (select from disputes held
                      where held.order_payment_id = ${i}.order_payment_id and held.status = 'OPEN' and not held.is_inquiry))`;
 
-/** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. */
+/** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. Nobody has a desk to answer one for a plan. */
 export const canAsk = (i: string, o: string): string =>
-  `(${standsForRefund(i, o)}
+  `(${standsForRefund(i, o)} and is_plan(${i}.product_id) is not true
     and not exists (select from refund_requests open where open.order_item_id = ${i}.id and open.status = 'REQUESTED')
     and (select count(*) from refund_requests asked where asked.order_item_id = ${i}.id) < ${requestsOfLine})`;
 
