@@ -22,8 +22,8 @@ import type { Slots } from "./slots.ts";
 export type MailWay = Shown & {
   colors: Masthead["colors"];
   slots: Slots;
-  /** The words of a text with marks for its placeholders, escaped. */
-  words(text: string): string;
+  /** The words of a text with marks for its placeholders, escaped; `next` follows them on their line. */
+  words(text: string, next?: string): string;
   /** Where a link leads, as a whole address, escaped; undefined where it leads nowhere. */
   address(href: string): string | undefined;
   /** Where a picture comes from, likewise. */

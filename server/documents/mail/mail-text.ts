@@ -8,7 +8,7 @@ import type { Slots } from "./slots.ts";
 /** As `MailWay`, for the part of a mail that is plain text: nothing is escaped. */
 export type TextWay = Shown & {
   slots: Slots;
-  words(text: string): string;
+  words(text: string, next?: string): string;
   address(href: string): string | undefined;
 };
 
@@ -91,7 +91,7 @@ function lineText(content: readonly Inline[], way: TextWay): string {
       if (node.type !== "text") return "\n";
       const href = hrefOf(node);
       const next = content[index + 1];
-      const text = way.words(node.text);
+      const text = way.words(node.text, next?.type === "text" ? next.text : undefined);
       if (href === undefined || (next && hrefOf(next) === href)) return text;
       const to = way.address(href);
       return to === undefined || to === node.text ? text : `${text} (${to})`;
