@@ -1,6 +1,4 @@
-import { documentText } from "#contract/document/document-text.ts";
-import type { RichDocument } from "#contract/document/document.ts";
-import { linksOf } from "#contract/document/links-of.ts";
+import type { DocumentNode, RichDocument } from "#contract/document/document.ts";
 import { mailLinkPath, saysPlaceholder } from "#contract/document/mail-placeholders.ts";
 import { statement } from "#server/database/statement.ts";
 import { compileMail } from "#server/documents/mail/compile-mail.ts";
@@ -66,7 +64,7 @@ export async function renderCartMail(
   const { fill } = await compileMail(
     {
       subject,
-      document: withWayBack(content),
+      document: withWayBack(content, values.code !== null),
       shown: {
         products: new Map(
           Array.from(products, ([id, product]) => [id, { ...product, title: titleInText(product.title) }]),
@@ -84,13 +82,29 @@ export async function renderCartMail(
   return fill({ ...values, link, unsubscribe: stop });
 }
 
-/** Every mail leads back to the checkout: below the text, where that does not lead there by itself. */
-function withWayBack(document: RichDocument): RichDocument {
-  const leadsThere =
-    linksOf(document).includes(mailLinkPath) || saysPlaceholder(documentText(document), "link");
-  if (leadsThere) return document;
+/** Every mail leads back to the checkout: below the text, where what is shown of that does not lead there by itself. */
+function withWayBack(document: RichDocument, hasCode: boolean): RichDocument {
+  if (leadsBack(document, hasCode)) return document;
   const button = { type: "button" as const, attrs: { label: "Back to your checkout", href: mailLinkPath } };
   return { ...document, content: [...document.content, button] };
+}
+
+/** A paragraph with a code is left out where there is none; the words of a link or a button lead where that leads. */
+function leadsBack(node: DocumentNode, hasCode: boolean): boolean {
+  switch (node.type) {
+    case "button":
+      return node.attrs.href === mailLinkPath;
+    case "text": {
+      const link = node.marks?.find((mark) => mark.type === "link");
+      return link ? link.attrs.href === mailLinkPath : saysPlaceholder(node.text, "link");
+    }
+    case "paragraph":
+      if (!hasCode && node.content.some((part) => part.type === "text" && saysPlaceholder(part.text, "code")))
+        return false;
+      return node.content.some((part) => leadsBack(part, hasCode));
+    default:
+      return "content" in node && node.content.some((part) => leadsBack(part, hasCode));
+  }
 }
 
 const selectMail = statement("carts_select_mail")<
