@@ -233,6 +233,9 @@ test("a sequence is refused whose delays do not grow, that names a code it has n
   expect((await save([{ ...first, content: documentOfText("Take {code}") }])).status).toBe(422);
   expect((await save([{ ...first, content: documentOfText("Dear {name_of_dog}") }])).status).toBe(422);
   expect((await save([{ ...first, content: documentOfText("  ") }])).status).toBe(422);
+  expect((await save([{ ...first, subject: "Go to {link}" }])).body).toMatchObject({
+    fields: { "steps.0.subject": expect.stringContaining("{link} is not known here") },
+  });
   expect((await save([])).status).toBe(422);
 });
 
