@@ -81,10 +81,9 @@ function blockHtml(block: Block, way: MailWay): string {
       const title = block.attrs.title || "Watch the video";
       return cardHtml(videoHref(block.attrs), "▶ ", title, `on ${videoProviders[block.attrs.provider]}`, way);
     }
-    case "videoFile": {
-      const video = way.videos?.get(block.attrs.uploadId);
-      return video ? cardHtml(video.url, "▶ ", block.attrs.title || "Watch the video", "", way) : "";
-    }
+    // No mail may hold one: it plays for who may read a text.
+    case "videoFile":
+      return "";
     case "product":
       return productHtml(way.products?.get(block.attrs.productId), way);
     case "attachment": {

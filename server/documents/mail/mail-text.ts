@@ -56,10 +56,8 @@ function blockText(block: Block, way: TextWay): string {
       return linkText(way.words(block.attrs.label), way.address(block.attrs.href));
     case "video":
       return linkText(block.attrs.title || "Watch the video", way.address(videoHref(block.attrs)));
-    case "videoFile": {
-      const video = way.videos?.get(block.attrs.uploadId);
-      return video ? linkText(block.attrs.title || "Watch the video", way.address(video.url)) : "";
-    }
+    case "videoFile":
+      return "";
     case "product": {
       const product = way.products?.get(block.attrs.productId);
       return product

@@ -4,7 +4,6 @@ import { statement } from "#server/database/statement.ts";
 import { compileMail } from "#server/documents/mail/compile-mail.ts";
 import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
 import { onBehalfOf, type Seller, sellerOf } from "#server/mail/layout/seller.ts";
-import { titleInText } from "#server/mail/hostile-words.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { UnsubscribeWays } from "#server/mail/promotions/unsubscribe-link.ts";
 import type { Services } from "#server/services.ts";
@@ -65,11 +64,7 @@ export async function renderCartMail(
     {
       subject,
       document: withWayBack(content, values.code !== null),
-      shown: {
-        products: new Map(
-          Array.from(products, ([id, product]) => [id, { ...product, title: titleInText(product.title) }]),
-        ),
-      },
+      shown: { products },
       seller,
       reason: `You get this mail because this address was entered in the checkout of ${shop} and the purchase was not finished.`,
       postalAddress,
