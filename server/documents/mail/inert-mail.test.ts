@@ -111,7 +111,9 @@ const pieces =
     " ",
   );
 const words = fc
-  .array(fc.constantFrom(...pieces, ..." \n\u00AD\u200B\u200C\u200D\u2060\uFEFF"), { maxLength: 8 })
+  .array(fc.constantFrom(...pieces, " ", "\n", "\u00AD", "\u200B", "\u200C", "\u200D", "\u2060", "\uFEFF"), {
+    maxLength: 8,
+  })
   .map((parts) => parts.join(""));
 const nodes = fc.array(
   fc
