@@ -4,15 +4,17 @@ import type { MailPlaceholder } from "#contract/document/mail-placeholders.ts";
 /** Mails of a sequence. */
 export const stepsAtMost = 5;
 
-/** What may stand in a mail about a cart, as `{product}`. */
-export const cartPlaceholders: readonly MailPlaceholder[] = [
+/** What may stand in the subject of a mail about a cart, as `{product}`. */
+export const cartSubjectPlaceholders: readonly MailPlaceholder[] = [
   "first_name",
   "product",
   "store",
   "price",
   "code",
-  "link",
 ];
+
+/** The same for its text. */
+export const cartPlaceholders: readonly MailPlaceholder[] = [...cartSubjectPlaceholders, "link"];
 
 const template = (name: string, subject: string, text: string) => ({
   name,

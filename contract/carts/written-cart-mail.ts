@@ -4,10 +4,10 @@ import { mailPlaceholderProblem } from "#contract/document/mail-placeholders.ts"
 import { cartMailLimits } from "#contract/document/read-document.ts";
 import { richText } from "#contract/document/rich-text.ts";
 import { oneLine } from "#contract/values.ts";
-import { cartPlaceholders } from "./cart-texts.ts";
+import { cartPlaceholders, cartSubjectPlaceholders } from "./cart-texts.ts";
 
 export const CartSubject = oneLine(120, "A subject is required").superRefine((subject, context) => {
-  const message = mailPlaceholderProblem(subject, cartPlaceholders);
+  const message = mailPlaceholderProblem(subject, cartSubjectPlaceholders);
   if (message !== undefined) context.addIssue({ code: "custom", message });
 });
 

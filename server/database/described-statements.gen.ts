@@ -243,7 +243,6 @@ export type Described = {
   carts_stop: { values: [string, string, Date | string]; row: {} };
   carts_stop_by_hand: { values: [string, string, Date | string]; row: {} };
   carts_update_sequence: { values: [string, string, boolean, unknown, number, Date | string, string]; row: { kind: ColumnType<"cartSequences", "kind"> } };
-  catalog_archive_product: { values: [string, string, boolean, Date | string]; row: { id: string } };
   catalog_cancel_event: { values: [string, string, boolean, Date | string]; row: { isAhead: boolean } };
   catalog_copy_lessons: { values: [string, string, Date | string]; row: {} };
   catalog_copy_parts: { values: [string, string]; row: {} };

@@ -10,6 +10,7 @@ import { orderItems, orders } from "#server/database/schema/orders.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { linkIn } from "#tests/support/link-signs.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { fileNameInText, inertLine, storeName, titleInSubject } from "./hostile-words.ts";
@@ -72,6 +73,7 @@ test("a title is cut at 60 characters, and no mail program makes a link of it", 
   expect(titleInSubject("Light & Lens 1.5")).toBe("Light & Lens 1.5");
   expect(titleInSubject("Log in at evil.com/now")).toBe("Log in at evil. com/now");
   expect(titleInSubject("https://evil.com me@evil.com")).toBe("https: evil. com me(at)evil. com");
+  expect(titleInSubject("https:\u200D//evil")).toBe("https: evil");
   expect(Array.from(titleInSubject("Ж".repeat(200)))).toHaveLength(60);
 });
 
@@ -99,15 +101,13 @@ const words = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-/** Of what a mail program makes a link or an address, read as it reads: without what nobody sees. */
-const linked = /@|\uFE6B|\uFF20|[\p{L}\p{N}-][.\u3002\uFF0E\uFF61]\p{L}{2,}|:[/\uFF0F]/u;
 const hidden = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
 
 test("whatever words there are, a line of them holds no link, no address and nothing hidden", () => {
   fc.assert(
     fc.property(words, (text) => {
       const line = inertLine(text);
-      expect(line.replaceAll(/[\u200C\u200D]/g, "")).not.toMatch(linked);
+      expect(linkIn(line)).toBeUndefined();
       expect(line).not.toMatch(hidden);
       expect(line.isWellFormed()).toBe(true);
       expect(inertLine(line)).toBe(line);
@@ -146,7 +146,7 @@ test("whatever names, handle and title the contract accepts, the headers of a re
         .where(eq(orders.id, order.id));
       const mail = await renderMail(app.services, "receipt", { orderId: order.id });
       for (const line of [mail.subject, mail.fromName ?? ""]) {
-        expect(line.replaceAll(/[\u200C\u200D]/g, "")).not.toMatch(linked);
+        expect(linkIn(line)).toBeUndefined();
         expect(line).not.toMatch(hidden);
       }
       expect(() => checkHeaders({ ...mail, messageId: "1", to: "buyer@example.com" })).not.toThrow();

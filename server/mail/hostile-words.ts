@@ -5,8 +5,9 @@ import { namesBrand } from "./well-known-brands.ts";
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]/u;
 const joiners = /[\u200C\u200D]/gu;
 const at = /[@\uFE6B\uFF20]/gu;
-const scheme = /[:\uFE55\uFF1A][/\uFF0F]+/gu;
+const scheme = /[:\uFE55\uFF1A][\u200C\u200D]*[/\uFF0F]+/gu;
 /** Mail programs make a link of what has a dot before a letter. */
+const openEnd = /[.\u3002\uFF0E\uFF61:\uFE55\uFF1A][\u200C\u200D]*$/u;
 const dotBeforeLetter = /[.\u3002\uFF0E\uFF61](?=[\u200C\u200D]*[\p{L}\p{M}])/gu;
 
 /** Whether a name may stand as it is: no address, no link, nothing invisible. */
@@ -52,6 +53,25 @@ const fileName = /^(.+)(\.(?:pdf|epub|docx|xlsx|pptx|txt|csv|png|jpe?g|gif|webp|
 
 /** What somebody wrote at length, with nothing in it that a mail program makes a link or an address of. */
 export const inertText = (text: string): string => text.split(/\r?\n/).map(inertLine).join("\n");
+
+/**
+ * A part of a line, inert, with the blanks around it: others stand beside them. Where the line goes on right behind it, its end
+ * is closed, too, so that a line of such parts is as inert as they are.
+ */
+export function inertPart(part: string, isOpen: boolean): string {
+  const words = part.trim();
+  const inert = (words === "" ? part : part.replace(words, () => inertText(words))).replaceAll(
+    /[^\S\n]/gu,
+    " ",
+  );
+  return isOpen ? closeEnd(inert) : inert;
+}
+
+/** Words without an end that makes an address of what follows them. */
+export const closeEnd = (words: string): string => words.replace(openEnd, "$& ");
+
+/** Whether such an end would reach these words: they begin with those of an address, or with what nobody sees. */
+export const beginsOpen = (words: string): boolean => /^(?!\s)[\p{L}\p{M}\p{C}/\uFF0F]/u.test(words);
 
 /** One line of which no mail program makes a link or an address, whoever wrote the words in it. */
 export function inertLine(text: string): string {

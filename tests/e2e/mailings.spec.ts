@@ -60,6 +60,9 @@ test("a mail about carts is seen as it would leave, before it is saved @any-widt
   await signInAsNewCreator(page, { firstName: "Lina" });
   await page.goto("/admin?tab=abandoned-carts");
   await page.getByRole("tab", { name: "Campaigns" }).click();
+  await expect(page.getByLabel("Subject").first()).toHaveAccessibleDescription(
+    /{price} and {code} are filled in/,
+  );
   await page
     .getByRole("button", { name: /Preview/ })
     .first()

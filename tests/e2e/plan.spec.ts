@@ -47,6 +47,9 @@ test("a creator meets a limit, pays for Pro, goes on where they were, moves to E
   await expect(dialog.getByRole("alert")).toContainText(
     "The Starter plan has 1 active product, and you have 1. Pro ($29.00 a month) has no limit.",
   );
+  // Closing asks as ever; the way to the plans does not, since what was typed is kept.
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
   await dialog.getByRole("link", { name: "See the plans" }).click();
 
   await expect(planCard(page, "Starter").getByText("Your plan")).toBeVisible();

@@ -165,6 +165,33 @@ test("a creator's first product: a download is added, changed, copied, taken off
   await confirmation.getByRole("button", { name: "Delete" }).click();
   await expectSuccess(page, "Product deleted successfully");
   await expect(page.getByRole("link", { name: "View: Café Guide", exact: true })).toHaveCount(0);
+
+  // A row that is gone is chosen no more, and what could not be done is no success.
+  const data = {
+    title: "Lessons",
+    slug: `lessons-${crypto.randomUUID().slice(0, 8)}`,
+    type: "COURSE",
+    priceCents: 4_900,
+  };
+  await page.request.post("/api/products", { data });
+  await page.reload();
+  await page.getByRole("checkbox", { name: "Choose: Lessons" }).check();
+  await page.getByRole("checkbox", { name: "Choose: Café Guide (copy)" }).check();
+  await expect(bar).toContainText("2 chosen");
+  await doToProduct(page, "Café Guide (copy)", "Archive");
+  await expect(bar).toContainText("1 chosen");
+  let answer = () => {};
+  const wanted = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/my-products/states", async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  await bar.getByRole("button", { name: "Activate", exact: true }).click();
+  await expect(bar.locator("[aria-busy]")).toHaveText(["Activate"]);
+  await expect(bar.getByRole("button", { name: "Deactivate" })).toBeDisabled();
+  answer();
+  await expect(page.getByText(/^Nothing was changed\. One was left as before: /)).toBeVisible();
+  await expect(page.getByText("Error", { exact: true })).toBeVisible();
 });
 
 test("each type asks for what it needs, and is listed as what it is @any-width", async ({ page }) => {

@@ -53,6 +53,38 @@ test("a video is uploaded into a description, named, and plays on the product's 
   const video = box.locator("figure video");
   await expect(video).toHaveCount(1);
   await expect(under).toHaveCount(0);
+
+  // Several go one after another, since the server takes no three at once. What is cancelled while it is prepared stays away.
+  let going = 0;
+  let most = 0;
+  await page.route("**/api/upload-digital-file", async (route) => {
+    most = Math.max(most, ++going);
+    await route.continue();
+  });
+  page.on("requestfinished", (request) => {
+    if (request.url().endsWith("/api/upload-digital-file")) going--;
+  });
+  let sendPosters = () => {};
+  const cancelled = new Promise<void>((resolve) => (sendPosters = resolve));
+  await page.route("**/api/images?kind=poster", async (route) => {
+    await cancelled;
+    await route.continue();
+  });
+  await page.locator("input[aria-label='Files for Description']").setInputFiles([movie, movie, movie]);
+  await expect(under.getByRole("listitem")).toHaveCount(3);
+  await page.waitForRequest("**/api/images?kind=poster");
+  await expect(under.getByRole("listitem").first()).toContainText("Preparing…");
+  await under.getByRole("button", { name: "Cancel" }).first().click();
+  sendPosters();
+  await expect(under).toHaveCount(0);
+  await expect(video).toHaveCount(3);
+  expect(most).toBe(1);
+  await page.unrouteAll();
+  await box.focus();
+  await page.keyboard.press("ControlOrMeta+z");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(video).toHaveCount(1);
+
   await box.getByRole("button", { name: "Name this video" }).click();
   await page.getByLabel("What the video is called").fill("A walk at dawn");
   await page.keyboard.press("Enter");

@@ -56,7 +56,19 @@ export function createMediaUploads(kinds: readonly MediaKind[], onBusyChange: (b
   const end = (id: number) => {
     transfers.delete(id);
     set(uploads.filter((upload) => upload.id !== id));
+    sendWaiting();
   };
+
+  /** Videos go one after another: the server takes two files of a creator's at a time. */
+  function sendWaiting() {
+    for (const upload of uploads) {
+      if (upload.isBroken || transfers.has(upload.id)) continue;
+      if (!isVideo(upload.file) || !uploads.some(isVideoGoing)) send(upload);
+    }
+  }
+
+  const isVideoGoing = ({ id, file, isBroken }: MediaUpload) =>
+    isVideo(file) && !isBroken && transfers.has(id);
 
   function send({ id, file }: MediaUpload) {
     const onProgress = (sentBytes: number) => patch(id, { sentBytes });
@@ -64,12 +76,18 @@ export function createMediaUploads(kinds: readonly MediaKind[], onBusyChange: (b
     transfers.set(id, transfer);
     transfer.done.then(
       (media) => {
+        // It was cancelled while it was prepared.
+        if (transfers.get(id) !== transfer) return;
         if (mounted) insertMedia(mounted, id, media);
         end(id);
       },
       (error: unknown) => {
-        if (error instanceof DOMException) return;
-        if (!(error instanceof ApiError) || error.status >= 500) return patch(id, { isBroken: true });
+        if (error instanceof DOMException || transfers.get(id) !== transfer) return;
+        if (!(error instanceof ApiError) || error.status >= 500) {
+          patch(id, { isBroken: true });
+          sendWaiting();
+          return;
+        }
         toast({
           title: `“${file.name}” was not added`,
           description: reasonOf(error),
@@ -92,8 +110,8 @@ export function createMediaUploads(kinds: readonly MediaKind[], onBusyChange: (b
       const upload = { id: ++lastId, file, sentBytes: 0, isBroken: false };
       view.dispatch(view.state.tr.setMeta(places, { add: upload.id, at } satisfies Change));
       set([...uploads, upload]);
-      send(upload);
     }
+    sendWaiting();
   }
 
   const extension = Extension.create({
@@ -149,8 +167,9 @@ export function createMediaUploads(kinds: readonly MediaKind[], onBusyChange: (b
     /** Takes one that stood in a text. */
     takeInText: (view: EditorView, file: File, at: number) => take(view, [file], at),
     again: (upload: MediaUpload) => {
+      transfers.delete(upload.id);
       patch(upload.id, { isBroken: false, sentBytes: 0 });
-      send(upload);
+      sendWaiting();
     },
     cancel: (id: number) => {
       transfers.get(id)?.cancel();

@@ -9,10 +9,11 @@ type Props = {
   message: string;
   /** Where to go on afterwards: this page, with what is half done in it. */
   here: string;
+  onLeave: () => void;
 };
 
 /** What a plan does not allow, and the way to one that does. */
-export function PlanRefusal({ message, here }: Props) {
+export function PlanRefusal({ message, here, onLeave }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The button that was pressed may be far below.
   useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
@@ -23,7 +24,7 @@ export function PlanRefusal({ message, here }: Props) {
         icon={Gauge}
         title="A limit of your plan"
         actions={
-          <LinkButton variant="outline" href={planPathFrom(here)}>
+          <LinkButton variant="outline" href={planPathFrom(here)} onClick={onLeave}>
             See the plans
           </LinkButton>
         }

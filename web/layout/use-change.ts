@@ -12,8 +12,8 @@ export function useRefresh(shownIn: readonly { url: string }[]): () => Promise<u
   );
 }
 
-/** What was done, in words, and how it is taken back where it can be. */
-type Told = string | { text: string; undo: () => void };
+/** What was done, in words, and how it is taken back where it can be; or that nothing of it could be. */
+type Told = string | { text: string; undo?: () => void; isRefusal?: boolean };
 
 type Change<Input, Output> = {
   change: (input: Input) => Promise<Output>;
@@ -29,7 +29,7 @@ export function useChange<Input, Output>({ change, refresh, done, failed }: Chan
     mutationFn: change,
     onSuccess: async (output, input) => {
       await refresh();
-      toastSuccess(done(output, input));
+      tell(done(output, input));
     },
     onError: (error, input) => toastFailure(error, failed(error, input)),
   });
@@ -71,7 +71,7 @@ export function useOptimisticChange<Input, Output, Shown>({
       // An answer from before the next change would take that back for a moment.
       const isLast = queryClient.isMutating({ mutationKey: ["shown at once", queryKey] }) === 1;
       if (shownByAnswer && isLast) queryClient.setQueryData(queryKey, output);
-      toastSuccess(done(output, input));
+      tell(done(output, input));
     },
     onError: (error, input, context) => {
       queryClient.setQueryData(queryKey, context?.before);
@@ -85,10 +85,15 @@ export function useOptimisticChange<Input, Output, Shown>({
 export const withRow = <Row extends { id: string }>(rows: Row[], id: string, change: Partial<Row>): Row[] =>
   rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 
-function toastSuccess(told: Told | undefined) {
+function tell(told: Told | undefined) {
   if (told === undefined) return;
-  const { text, undo } = typeof told === "string" ? { text: told } : told;
-  toast({ title: "Success", description: text, ...(undo && { undo }) });
+  const { text, undo, isRefusal = false } = typeof told === "string" ? { text: told } : told;
+  toast({
+    title: isRefusal ? "Error" : "Success",
+    description: text,
+    ...(isRefusal && { variant: "destructive" }),
+    ...(undo && { undo }),
+  });
 }
 
 function toastFailure(error: unknown, text: string | undefined) {

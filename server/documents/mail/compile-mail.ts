@@ -7,7 +7,7 @@ import type { Config } from "#server/config.ts";
 import type { Shown } from "#server/documents/document-html.ts";
 import { escapeHtml } from "#server/documents/escape-html.ts";
 import { firstNameOf } from "#server/mail/first-name.ts";
-import { inertLine, inertText, titleInText } from "#server/mail/hostile-words.ts";
+import { beginsOpen, inertLine, inertPart, inertText, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { textLink } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf, type Seller } from "#server/mail/layout/seller.ts";
@@ -87,20 +87,18 @@ export async function compileMail(
   const store = new URL(`/u/${seller.handle}`, publicUrl).href;
   const slots = new Slots();
   const link = () => slots.mark({ name: "link", fallback: store });
-  const plain = isInert ? inertPart : (part: string) => part;
-  const words = (text: string, write = (part: string) => part, linkWords: () => string = link) =>
+  const words = (text: string, next = "", write = (part: string) => part, linkWords: () => string = link) =>
     mailWords(text)
-      .map((part) =>
-        typeof part === "string"
-          ? write(plain(part))
-          : part.name === "link"
-            ? linkWords()
-            : slots.mark(
-                part.name === "store"
-                  ? { name: "store", fallback: creator }
-                  : { ...part, fallback: plain(part.fallback) },
-              ),
-      )
+      .map((part, index, parts) => {
+        const after = parts[index + 1] ?? next;
+        // What braces stand for may be filled in here, or where the parts are read as one.
+        const isOpen = isInert && (typeof after !== "string" || after.startsWith("{") || beginsOpen(after));
+        const plain = (said: string) => (isInert ? inertPart(said, isOpen) : said);
+        if (typeof part === "string") return write(plain(part));
+        if (part.name === "link") return linkWords();
+        const fallback = part.name === "store" ? creator : part.fallback;
+        return slots.mark({ name: part.name, fallback: plain(fallback), isOpen });
+      })
       .join("");
   const source = (href: string): string | undefined => {
     const to = linkAddress(href);
@@ -121,7 +119,7 @@ export async function compileMail(
     ...shown,
     colors: masthead.colors,
     slots,
-    words: (text) => words(text, escapeHtml, () => anchor(link(), link(), masthead.colors)),
+    words: (text, next) => words(text, next, escapeHtml, () => anchor(link(), link(), masthead.colors)),
     address(href) {
       const to = address(href);
       return to === undefined ? undefined : escapeHtml(to);
@@ -147,7 +145,7 @@ export async function compileMail(
   const html = slots.cut(page.replace(bodyMark, () => body));
   const text = slots.cut(
     [
-      mailText(document, { ...shown, slots, words: (part) => words(part), address }),
+      mailText(document, { ...shown, slots, words, address }),
       "",
       "--",
       reason,
@@ -176,14 +174,6 @@ export async function compileMail(
   };
   return { fill, bytes };
 }
-
-/** The blanks around words stay: others stand beside them. */
-const inertPart = (part: string): string =>
-  part.trim() === ""
-    ? part
-    : part.slice(0, part.length - part.trimStart().length) +
-      inertText(part.trim()) +
-      part.slice(part.trimEnd().length);
 
 /** No text holds it: control characters are taken out of what is read from outside. */
 const bodyMark = "\u0005";

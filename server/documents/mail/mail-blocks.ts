@@ -22,8 +22,8 @@ import type { Slots } from "./slots.ts";
 export type MailWay = Shown & {
   colors: Masthead["colors"];
   slots: Slots;
-  /** The words of a text with marks for its placeholders, escaped. */
-  words(text: string): string;
+  /** The words of a text with marks for its placeholders, escaped; `next` follows them on their line. */
+  words(text: string, next?: string): string;
   /** Where a link leads, as a whole address, escaped; undefined where it leads nowhere. */
   address(href: string): string | undefined;
   /** Where a picture comes from, likewise. */
@@ -81,10 +81,9 @@ function blockHtml(block: Block, way: MailWay): string {
       const title = block.attrs.title || "Watch the video";
       return cardHtml(videoHref(block.attrs), "▶ ", title, `on ${videoProviders[block.attrs.provider]}`, way);
     }
-    case "videoFile": {
-      const video = way.videos?.get(block.attrs.uploadId);
-      return video ? cardHtml(video.url, "▶ ", block.attrs.title || "Watch the video", "", way) : "";
-    }
+    // No mail may hold one: it plays for who may read a text.
+    case "videoFile":
+      return "";
     case "product":
       return productHtml(way.products?.get(block.attrs.productId), way);
     case "attachment": {

@@ -8,7 +8,7 @@ import type { Slots } from "./slots.ts";
 /** As `MailWay`, for the part of a mail that is plain text: nothing is escaped. */
 export type TextWay = Shown & {
   slots: Slots;
-  words(text: string): string;
+  words(text: string, next?: string): string;
   address(href: string): string | undefined;
 };
 
@@ -56,10 +56,8 @@ function blockText(block: Block, way: TextWay): string {
       return linkText(way.words(block.attrs.label), way.address(block.attrs.href));
     case "video":
       return linkText(block.attrs.title || "Watch the video", way.address(videoHref(block.attrs)));
-    case "videoFile": {
-      const video = way.videos?.get(block.attrs.uploadId);
-      return video ? linkText(block.attrs.title || "Watch the video", way.address(video.url)) : "";
-    }
+    case "videoFile":
+      return "";
     case "product": {
       const product = way.products?.get(block.attrs.productId);
       return product
@@ -91,7 +89,7 @@ function lineText(content: readonly Inline[], way: TextWay): string {
       if (node.type !== "text") return "\n";
       const href = hrefOf(node);
       const next = content[index + 1];
-      const text = way.words(node.text);
+      const text = way.words(node.text, next?.type === "text" ? next.text : undefined);
       if (href === undefined || (next && hrefOf(next) === href)) return text;
       const to = way.address(href);
       return to === undefined || to === node.text ? text : `${text} (${to})`;

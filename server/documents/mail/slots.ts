@@ -1,7 +1,11 @@
 import type { MailPlaceholder } from "#contract/document/mail-placeholders.ts";
+import { closeEnd } from "#server/mail/hostile-words.ts";
 
-/** A place of a mail that is other for each recipient, and what stands there where nothing is known. */
-export type Slot = { name: MailPlaceholder | "unsubscribe" | "mark"; fallback: string };
+/**
+ * A place of a mail that is other for each recipient, and what stands there where nothing is known. `isOpen`: words follow at
+ * once that would make an address of its end.
+ */
+export type Slot = { name: MailPlaceholder | "unsubscribe" | "mark"; fallback: string; isOpen?: boolean };
 /** What fills the places of a mail. */
 export type SlotValues = Partial<Record<Slot["name"], string | null>>;
 
@@ -61,7 +65,10 @@ export function fillTemplate(
     const part = template[index];
     if (typeof part === "string") filled += part;
     else if (typeof part === "number") index += values.code ? 0 : part;
-    else if (part) filled += write(values[part.name] || part.fallback);
+    else if (part) {
+      const value = values[part.name] || part.fallback;
+      filled += write(part.isOpen ? closeEnd(value) : value);
+    }
   }
   return filled;
 }

@@ -1,12 +1,9 @@
-import { documentText } from "#contract/document/document-text.ts";
-import type { RichDocument } from "#contract/document/document.ts";
-import { linksOf } from "#contract/document/links-of.ts";
+import type { DocumentNode, RichDocument } from "#contract/document/document.ts";
 import { mailLinkPath, saysPlaceholder } from "#contract/document/mail-placeholders.ts";
 import { statement } from "#server/database/statement.ts";
 import { compileMail } from "#server/documents/mail/compile-mail.ts";
 import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
 import { onBehalfOf, type Seller, sellerOf } from "#server/mail/layout/seller.ts";
-import { titleInText } from "#server/mail/hostile-words.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { UnsubscribeWays } from "#server/mail/promotions/unsubscribe-link.ts";
 import type { Services } from "#server/services.ts";
@@ -66,12 +63,8 @@ export async function renderCartMail(
   const { fill } = await compileMail(
     {
       subject,
-      document: withWayBack(content),
-      shown: {
-        products: new Map(
-          Array.from(products, ([id, product]) => [id, { ...product, title: titleInText(product.title) }]),
-        ),
-      },
+      document: withWayBack(content, values.code !== null),
+      shown: { products },
       seller,
       reason: `You get this mail because this address was entered in the checkout of ${shop} and the purchase was not finished.`,
       postalAddress,
@@ -84,13 +77,29 @@ export async function renderCartMail(
   return fill({ ...values, link, unsubscribe: stop });
 }
 
-/** Every mail leads back to the checkout: below the text, where that does not lead there by itself. */
-function withWayBack(document: RichDocument): RichDocument {
-  const leadsThere =
-    linksOf(document).includes(mailLinkPath) || saysPlaceholder(documentText(document), "link");
-  if (leadsThere) return document;
+/** Every mail leads back to the checkout: below the text, where what is shown of that does not lead there by itself. */
+function withWayBack(document: RichDocument, hasCode: boolean): RichDocument {
+  if (leadsBack(document, hasCode)) return document;
   const button = { type: "button" as const, attrs: { label: "Back to your checkout", href: mailLinkPath } };
   return { ...document, content: [...document.content, button] };
+}
+
+/** A paragraph with a code is left out where there is none; the words of a link or a button lead where that leads. */
+function leadsBack(node: DocumentNode, hasCode: boolean): boolean {
+  switch (node.type) {
+    case "button":
+      return node.attrs.href === mailLinkPath;
+    case "text": {
+      const link = node.marks?.find((mark) => mark.type === "link");
+      return link ? link.attrs.href === mailLinkPath : saysPlaceholder(node.text, "link");
+    }
+    case "paragraph":
+      if (!hasCode && node.content.some((part) => part.type === "text" && saysPlaceholder(part.text, "code")))
+        return false;
+      return node.content.some((part) => leadsBack(part, hasCode));
+    default:
+      return "content" in node && node.content.some((part) => leadsBack(part, hasCode));
+  }
 }
 
 const selectMail = statement("carts_select_mail")<

@@ -233,6 +233,9 @@ test("a sequence is refused whose delays do not grow, that names a code it has n
   expect((await save([{ ...first, content: documentOfText("Take {code}") }])).status).toBe(422);
   expect((await save([{ ...first, content: documentOfText("Dear {name_of_dog}") }])).status).toBe(422);
   expect((await save([{ ...first, content: documentOfText("  ") }])).status).toBe(422);
+  expect((await save([{ ...first, subject: "Go to {link}" }])).body).toMatchObject({
+    fields: { "steps.0.subject": expect.stringContaining("{link} is not known here") },
+  });
   expect((await save([])).status).toBe(422);
 });
 
@@ -268,17 +271,30 @@ test("a mail about a cart leads to no other site, and no word of it becomes a li
   }
 });
 
-test("every mail leads back to the checkout: by what its text has for it, else by a button below", async () => {
-  const { desk } = await openShop();
+test("every mail leads back to the checkout: by what its text shows for it, else by a button below", async () => {
+  const { desk, leave } = await openShop();
   const shown = async (content: Content) =>
     (await desk.call(previewCartMail, { body: { subject: "Hi", content } })).text;
-  expect(await shown(documentOfText("Words"))).toContain("Back to your checkout");
+  const label = { type: "button" as const, attrs: { label: "See {link}", href: "/u/maya" } };
+  for (const content of [documentOfText("Words"), doc(label), doc(linked("See {link}", "/u/maya"))])
+    expect(await shown(content)).toContain("Back to your checkout");
+  const withCode = documentOfText("Use {code}: {link}");
   for (const content of [
     doc(button("/{link}")),
     doc(linked("There", "/{link}")),
     documentOfText("Go: {link}"),
+    withCode,
   ])
     expect(await shown(content)).not.toContain("Back to your checkout");
+  // No code was made: the paragraph that names it is left out.
+  const email = someone();
+  await leave(email);
+  app.clock.advance({ minutes: 61 });
+  await recordLeftCarts(app.services);
+  await queueCartMails(app.services);
+  await db.update(cartMails).set({ content: withCode, code: null }).where(eq(cartMails.email, email));
+  await sendPromotions(app.services, undefined);
+  expect((await mailsTo(email))[0]?.text).toMatch(/Back to your checkout: http\S+\/api\/cart-links\//);
 });
 
 test("products of a mail are the creator's own", async () => {

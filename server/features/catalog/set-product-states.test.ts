@@ -63,4 +63,19 @@ test("what one of several lacks to go on sale is said, and keeps no other back; 
     { id: second.id, message: expect.stringMatching(/Starter plan has 1 active product/) },
   ]);
   expect((await desk.call(setProductStates, { body: { products: [] } })).status).toBe(422);
+
+  // Out of the archive it would come on sale or not at all.
+  const archived = await makeProduct(app, { ownerId, state: "ARCHIVED" });
+  const back = await desk.call(setProductStates, {
+    body: { products: [{ id: archived.id, state: "PUBLISHED" }] },
+  });
+  expect(back.body).toMatchObject({ changed: [], refused: [{ id: archived.id }] });
+  expect(await stateOf(archived.id)).toBe("ARCHIVED");
+  const unfilled = await makeProduct(app, { ownerId, type: "COURSE", state: "ARCHIVED" });
+  await pool.query("update products set state = 'DRAFT' where id = $1", [first.id]);
+  const empty = await desk.call(setProductStates, {
+    body: { products: [{ id: unfilled.id, state: "PUBLISHED" }] },
+  });
+  expect(empty.body).toMatchObject({ changed: [], refused: [{ message: expect.stringMatching(/lesson/) }] });
+  expect(await stateOf(unfilled.id)).toBe("ARCHIVED");
 });

@@ -4,6 +4,7 @@ import { products } from "#server/database/schema/catalog.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { archiveProduct } from "./archive-product.ts";
+import { requireRoomForProduct } from "./plan-limit.ts";
 import { updateProduct } from "./save-product.ts";
 
 type Wanted = { id: string; state: ProductState };
@@ -35,22 +36,27 @@ export async function setProductStates(
   return { changed, refused };
 }
 
-async function setState(
+/** Wholly or not at all: what cannot go on sale again stays in the archive. */
+const setState = (
   services: Services,
   creatorId: string,
   id: string,
   state: ProductState,
-): Promise<ProductState> {
-  const [own] = await services.db
-    .select({ state: products.state })
-    .from(products)
-    .where(and(eq(products.id, id), eq(products.ownerId, creatorId)));
-  if (!own) throw NotFound("Product not found");
-  if (own.state === state) return state;
-  if (state === "ARCHIVED" || own.state === "ARCHIVED")
-    await archiveProduct(services, creatorId, id, state === "ARCHIVED");
-  // What comes back from the archive is a draft.
-  if (state === "PUBLISHED" || (state === "DRAFT" && own.state === "PUBLISHED"))
-    await updateProduct(services, creatorId, id, { active: state === "PUBLISHED" });
-  return own.state;
-}
+): Promise<ProductState> =>
+  services.db.transaction(async (tx) => {
+    const inside = { ...services, db: tx };
+    const [own] = await tx
+      .select({ state: products.state })
+      .from(products)
+      .where(and(eq(products.id, id), eq(products.ownerId, creatorId)));
+    if (!own) throw NotFound("Product not found");
+    if (own.state === state) return state;
+    // Before the product's own row is locked: everyone locks the creator first.
+    if (state === "PUBLISHED") await requireRoomForProduct(services, tx, creatorId, id);
+    if (state === "ARCHIVED" || own.state === "ARCHIVED")
+      await archiveProduct(inside, creatorId, id, state === "ARCHIVED");
+    // What comes back from the archive is a draft.
+    if (state === "PUBLISHED" || (state === "DRAFT" && own.state === "PUBLISHED"))
+      await updateProduct(inside, creatorId, id, { active: state === "PUBLISHED" });
+    return own.state;
+  });

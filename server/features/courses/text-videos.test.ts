@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { anyBuyer } from "#contract/any-buyer.ts";
@@ -208,6 +208,19 @@ test("one that is taken out is seen no more, comes back with undo, and goes with
   expect([await statusOf(lesson), await statusOf(postUrl), await statusOf(product)]).toEqual([403, 404, 404]);
   await change({ content: text });
   expect(await statusOf(lesson)).toBe(200);
+  // A text is saved as it is typed: what stays in it is not written again, but for another picture of its own.
+  const rows = () =>
+    db
+      .select({ written: sql<string>`xmin`, poster: textVideos.posterImageId })
+      .from(textVideos)
+      .where(eq(textVideos.lessonId, shop.lesson.id));
+  const once = await rows();
+  await change({ content: doc(...text.content, ...none.content) });
+  expect(await rows()).toEqual(once);
+  const { id: otherPoster } = await poster(creator.id);
+  await change({ content: doc(video(upload.id, otherPoster)) });
+  expect(await rows()).toMatchObject([{ poster: otherPoster }]);
+  await change({ content: text });
 
   const sweep = async (days: number) => {
     app.clock.advance({ days });

@@ -53,6 +53,8 @@ export async function saveTextVideos(
       .onConflictDoUpdate({
         target: [columnOf(holder), textVideos.uploadId],
         set: { removedAt: null, posterImageId: sql`excluded.poster_image_id` },
+        // A text is saved as it is typed.
+        setWhere: sql`${textVideos.removedAt} is not null or ${textVideos.posterImageId} is distinct from excluded.poster_image_id`,
       });
   } catch (error) {
     // Swept away in this moment.

@@ -22,6 +22,21 @@ import { makeAutomationRule, makeSocialAccount } from "#tests/support/social-fac
 import type { TestApp } from "#tests/support/test-app.ts";
 import type { MailWordsOfPeople } from "./mail-words.ts";
 
+/** A line whose every other word, and end of an address, is bold. */
+const inTwoLooks = (words: string): RichDocument => ({
+  type: "doc",
+  content: [
+    {
+      type: "paragraph",
+      content: words.split(/(?<=[ .:/])/).map((text, index) => ({
+        type: "text",
+        text,
+        ...(index % 2 === 1 && { marks: [{ type: "bold" }] }),
+      })),
+    },
+  ],
+});
+
 /** A letter with one of everything that a mail may hold. */
 const letterOf = (words: MailWordsOfPeople, productId: string): RichDocument =>
   ({
@@ -143,7 +158,7 @@ export async function makeDeskMails(app: TestApp, ownerId: string, words: MailWo
     .insert(cartMails)
     .values([
       { ...step, step: 1, subject: "{product} is still here", body, code: "BACK-1234" },
-      { ...step, step: 2, subject: words.title.slice(0, 120), body: words.told },
+      { ...step, step: 2, subject: words.title.slice(0, 120), content: inTwoLooks(words.told) },
     ])
     .returning();
   const [post] = await db

@@ -78,7 +78,12 @@ export function StepFields({ number, step, problems, onChange, onRemove }: StepF
           </NativeSelect>
         </Field>
       </div>
-      <Field label="Subject" error={problems["subject"]} required>
+      <Field
+        label="Subject"
+        error={problems["subject"]}
+        hint="{first_name}, {product}, {store}, {price} and {code} are filled in."
+        required
+      >
         <Input
           maxLength={120}
           value={subject}

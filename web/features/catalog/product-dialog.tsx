@@ -23,7 +23,7 @@ type ProductDialogProps = {
 
 /** Adds a product or changes one. Whatever would lose what was typed asks first: closing, Back, another page, the tab. */
 export function ProductDialog({ open, product, isFirst, uploads, onClose, onCreated }: ProductDialogProps) {
-  const { form, formId, edits, limit, submit, slugFollows, setSlugFollows, isSaving, isUnsaved } =
+  const { form, formId, edits, limit, submit, slugFollows, setSlugFollows, isSaving, isUnsaved, leave } =
     useProductForm(product, isFirst, (created) => {
       onClose({ saved: true });
       if (created) onCreated(created);
@@ -51,7 +51,7 @@ export function ProductDialog({ open, product, isFirst, uploads, onClose, onCrea
       >
         {limit !== undefined && (
           <div className="mb-6">
-            <PlanRefusal message={limit} here={location.pathname + location.search} />
+            <PlanRefusal message={limit} here={location.pathname + location.search} onLeave={leave} />
           </div>
         )}
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">

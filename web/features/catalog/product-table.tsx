@@ -25,8 +25,8 @@ type ProductTableProps = {
   onListChange: (change: Partial<ListState>) => void;
   buttons: ReactNode;
   choice: Choice;
-  /** Chosen ones are on their way into another state. */
-  isChanging: boolean;
+  /** The state that chosen ones are on their way into. */
+  changingTo: ProductState | undefined;
   onStates: (ids: readonly string[], state: ProductState) => void;
 };
 
@@ -38,13 +38,23 @@ export function ProductTable({
   onListChange,
   buttons,
   choice,
-  isChanging,
+  changingTo,
   onStates,
 }: ProductTableProps) {
   const found = useMemo(() => matchingRows(products, list.filter, searchText), [products, list.filter]);
   const shown = useMemo(() => found.map(({ id }) => id), [found]);
   const columns = useMemo(() => productColumns(actions, choice, shown), [actions, choice, shown]);
-  const change = (state: ProductState) => onStates(shown.filter(choice.isChosen), state);
+  const chosen = shown.filter(choice.isChosen);
+  const stateButton = (state: ProductState, label: ReactNode) => (
+    <Button
+      variant="outline"
+      loading={changingTo === state}
+      disabled={changingTo !== undefined}
+      onClick={() => onStates(chosen, state)}
+    >
+      {label}
+    </Button>
+  );
   return (
     <>
       <DataTable
@@ -60,19 +70,20 @@ export function ProductTable({
           <ProductCard product={product} actions={actions} choice={choice} shown={shown} />
         )}
       />
-      <ChoiceBar label="Chosen products" choice={choice} total={found.length}>
-        <div className="flex grow flex-wrap justify-end gap-2">
-          <Button variant="outline" loading={isChanging} onClick={() => change("PUBLISHED")}>
-            Activate
-          </Button>
-          <Button variant="outline" loading={isChanging} onClick={() => change("DRAFT")}>
-            Deactivate
-          </Button>
-          <Button variant="outline" loading={isChanging} onClick={() => change("ARCHIVED")}>
-            <Archive aria-hidden="true" /> Archive
-          </Button>
-        </div>
-      </ChoiceBar>
+      {chosen.length > 0 && (
+        <ChoiceBar label="Chosen products" choice={choice} count={chosen.length} total={found.length}>
+          <div className="flex grow flex-wrap justify-end gap-2">
+            {stateButton("PUBLISHED", "Activate")}
+            {stateButton("DRAFT", "Deactivate")}
+            {stateButton(
+              "ARCHIVED",
+              <>
+                <Archive aria-hidden="true" /> Archive
+              </>,
+            )}
+          </div>
+        </ChoiceBar>
+      )}
     </>
   );
 }

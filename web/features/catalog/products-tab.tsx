@@ -34,7 +34,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
   const { data: products, isError, error, refetch } = useQuery(apiQuery(listMyProducts));
   const [list, setList] = useListSearch();
   const { opened, open, close } = useOpenedDialog("product");
-  const { setActive, duplicate, setStates, remove, removing, isChangingStates } = useProductChanges();
+  const { setActive, duplicate, setStates, remove, removing, changingTo } = useProductChanges();
   const choice = useChoice(list.filter);
   const [deleteTarget, setDeleteTarget] = useState<MyProduct>();
   const [cancelTarget, setCancelTarget] = useState<MyProduct>();
@@ -92,7 +92,7 @@ export function ProductsTab({ uploads }: { uploads: ProductUploads }) {
           list={list}
           onListChange={setList}
           choice={choice}
-          isChanging={isChangingStates}
+          changingTo={changingTo}
           onStates={(ids, state) => setStates(ids, state, choice.clear)}
           buttons={
             <>

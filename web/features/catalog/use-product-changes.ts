@@ -54,7 +54,8 @@ export function useProductChanges() {
     refresh,
     done: ({ changed, refused }, { products, isUndo }) => {
       const text = statesText({ changed, refused, state: products[0]?.state, isUndo });
-      return isUndo || changed.length === 0
+      if (changed.length === 0) return { text, isRefusal: refused.length > 0 };
+      return isUndo
         ? text
         : { text, undo: (): void => setStates.mutate({ products: changed, isUndo: true }) };
     },
@@ -73,7 +74,11 @@ export function useProductChanges() {
     }),
     [setActive, duplicate, changeStates, remove],
   );
-  return { ...changes, removing, isChangingStates: setStates.isPending };
+  return {
+    ...changes,
+    removing,
+    changingTo: setStates.isPending ? setStates.variables.products[0]?.state : undefined,
+  };
 }
 
 type States = { id: string; state: ProductState }[];

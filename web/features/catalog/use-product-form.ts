@@ -123,7 +123,8 @@ export function useProductForm(
     setSlugFollows,
     isSaving: form.formState.isSubmitting,
     /** Something would be lost by closing; not while the browser is on its way to sign in, or to a plan: the tab keeps it. */
-    isUnsaved: edits.isUnsaved && !leaving && limit === undefined,
+    isUnsaved: edits.isUnsaved && !leaving,
+    leave: () => setLeaving(true),
   };
 }
 

@@ -1,0 +1,6 @@
+/** Of what a mail program makes a link or an address, read as it reads: without what nobody sees. */
+const linked = /@|\uFE6B|\uFF20|[\p{L}\p{N}-][.\u3002\uFF0E\uFF61]\p{L}{2,}|:[/\uFF0F]/u;
+
+/** What a mail program would make a link of in such words; undefined where there is nothing. */
+export const linkIn = (words: string): string | undefined =>
+  linked.exec(words.replaceAll(/[^\P{C}\n\t]/gu, ""))?.[0];
