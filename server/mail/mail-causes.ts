@@ -23,7 +23,7 @@ const counted: (keyof MailData)[] = [
  */
 export const causeOf = (m: string): string => `
   select o.owner_id from orders o
-   where ${m}.template in (${counted.map((template) => `'${template}'`).join(", ")}) and o.id = ${orderOfMail(m)} and ${isAnybodys}
+   where (${counted.map((template) => `${m}.template = '${template}'`).join(" or ")}) and o.id = ${orderOfMail(m)} and ${isAnybodys}
   union all
   select a.owner_id from affiliates a
    where ${m}.template = 'affiliate-invitation' and a.id = (${m}.data->>'affiliateId')::uuid

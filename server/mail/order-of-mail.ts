@@ -59,8 +59,8 @@ const namedBy: { [Template in keyof MailData]: (keyof MailData[Template] & keyof
 
 /** SQL: the order that the mail `m` (a row of `mail_outbox`) tells its buyer of; null for any other mail. */
 export const orderOfMail = (m: string): string =>
-  `case ${Object.entries(namedBy)
+  `case ${m}.template ${Object.entries(namedBy)
     .map(([template, name]) =>
-      name ? ` when ${m}.template = '${template}' then ${ways[name](`(${m}.data->>'${name}')::uuid`)}` : "",
+      name ? ` when '${template}' then ${ways[name](`(${m}.data->>'${name}')::uuid`)}` : "",
     )
     .join("")} end`;
