@@ -25,7 +25,7 @@ export const featureImports: Record<string, readonly string[]> = {
   memberships: ["access", "orders"],
   library: ["access", "downloads", "files", "memberships", "orders"],
   posts: ["access", "catalog", "files"],
-  buyers: ["access", "mailing-list", "memberships", "orders"],
+  buyers: ["access", "mailing-list", "memberships", "orders", "tags"],
   payouts: ["accounts", "notifications"],
   plans: ["access", "notifications", "orders"],
   ledger: [],

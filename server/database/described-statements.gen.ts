@@ -177,6 +177,7 @@ export type Described = {
   buyers_erase_tags: { values: [string]; row: {} };
   buyers_erase_uploads: { values: [string]; row: {} };
   buyers_erase_withdrawals: { values: [string, string]; row: {} };
+  buyers_erase_withdrawals_of_orders: { values: [string, string]; row: {} };
   buyers_erase_work_orders: { values: [string]; row: {} };
   buyers_erase_wrong_address: { values: [string, string, Date | string]; row: {} };
   buyers_export: { values: [string]; row: { data: Json } };
@@ -190,7 +191,6 @@ export type Described = {
   buyers_move_coupons: { values: [string[], string]; row: {} };
   buyers_move_downloads: { values: [string[], string]; row: {} };
   buyers_move_lesson_notes: { values: [string[], string]; row: {} };
-  buyers_move_mails: { values: [string[], string, string]; row: {} };
   buyers_move_memberships: { values: [string[], string]; row: {} };
   buyers_move_orders: { values: [string[], string]; row: {} };
   buyers_move_progress: { values: [string[], string]; row: {} };
@@ -200,6 +200,7 @@ export type Described = {
   buyers_move_tags: { values: [string, string, string[]]; row: {} };
   buyers_move_uploads: { values: [string[], string]; row: {} };
   buyers_save_corrected: { values: [string, Date | string]; row: { id: string; email: ColumnType<"customers", "email"> } };
+  buyers_select_owners_paid_here: { values: [string, string, Date | string]; row: { ownerId: string } };
   buyers_select_returned: { values: [string]; row: { isReturned: boolean } };
   buyers_select_running: { values: [string]; row: { id: ColumnType<"subscriptions", "providerSubscriptionId"> } };
   carts_advance: { values: [string, number, Date | string]; row: {} };
@@ -530,7 +531,7 @@ export type Described = {
   mail_insert_unsubscribe_link: { values: [string, string, string, Date | string]; row: {} };
   mail_join: { values: [string, string, string]; row: {} };
   mail_lock_creator: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
-  mail_lock_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
+  mail_lock_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string | null } };
   mail_lock_promotion: { values: [string, Date | string]; row: { id: string; ownerId: string; email: ColumnType<"promotions", "email">; cartId: string | null; data: ColumnType<"promotions", "data">; template: ColumnType<"promotions", "template">; wantedAt: Date; suppression: string | null; hasAddress: boolean; isStopped: boolean; hasRoom: boolean | null; lastOwnAt: Date | null; thirdLastAt: Date | null } };
   mail_lock_promotions: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
   mail_lock_queued: { values: [string]; row: { isCounted: boolean } };
@@ -538,6 +539,7 @@ export type Described = {
   mail_pass: { values: [string, string, Date | string]; row: {} };
   mail_postpone_promotion: { values: [string, Date | string]; row: {} };
   mail_promotion_mailbox: { values: [string]; row: { mailbox: ColumnType<"promotions", "mailbox">; ownerId: string } };
+  mail_redirect: { values: [string[], string, string]; row: {} };
   mail_release: { values: [Date | string, string]; row: { id: string } };
   mail_requeue_reports: { values: [Date | string]; row: {} };
   mail_room_for_news: { values: [string, Date | string]; row: { room: number | null; isOvertaking: boolean } };
@@ -559,6 +561,7 @@ export type Described = {
   mail_take_report: { values: [number | bigint | string, Date | string]; row: { provider: ColumnType<"webhookEvents", "provider">; kind: ColumnType<"webhookEvents", "type">; mailId: string | null; addressHash: string | null; mailboxHash: string | null } };
   mail_unanswered_promotions: { values: [Date | string, number]; row: {} };
   mail_wait: { values: [string, string, Date | string]; row: {} };
+  mail_withdraw_receipts: { values: [string[], string]; row: {} };
   mailing_list_count_subscribers: { values: [string, string, string, string]; row: { subscribers: number } };
   mailing_list_count_wrong_code: { values: [string]; row: {} };
   mailing_list_delete_by_address: { values: [string]; row: {} };

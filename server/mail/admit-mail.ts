@@ -32,7 +32,7 @@ export async function admitMail(
   const mail = { ...asked, id: mailId, ownerId: asked.ownerId };
   return inTransaction(pool, async (client) => {
     // The mailbox first, then the creator: nobody who waits for a mailbox holds a creator.
-    await lockMailbox(client, mail.mailbox);
+    await lockMailbox(client, mail.recipient);
     await lockCreator(client, mail.ownerId);
     const now = clock.now();
     const verdict = await judge(client, mail, now);
@@ -117,8 +117,9 @@ const join = statement("mail_join")<never, [waitingId: string, id: string, owner
      and w.data->'orderId' <> joined.data->'orderId'
      and not coalesce(w.data->'alsoOrderIds', '[]') @> (joined.data->'orderId')`);
 
-const lockMailbox = statement("mail_lock_mailbox")<never, [mailbox: string]>(
-  "select pg_advisory_xact_lock(hashtextextended('mail to ' || $1, 0))",
+/** Whatever is decided about mails to one mailbox, however its address is written, is decided one after the other. */
+export const lockMailbox = statement("mail_lock_mailbox")<never, [email: string]>(
+  "select pg_advisory_xact_lock(hashtextextended('mail to ' || mailbox_of($1), 0))",
 );
 const lockCreator = statement("mail_lock_creator")<never, [ownerId: string]>(
   "select pg_advisory_xact_lock(hashtextextended('mail of ' || $1, 0))",

@@ -1,3 +1,20 @@
+import type { MailData } from "./all-mails.ts";
+import { orderOfMail } from "./order-of-mail.ts";
+
+/** Mails about an order that are counted where anybody may have typed its address. */
+const counted: (keyof MailData)[] = [
+  "receipt",
+  "shipped",
+  "event-changed",
+  "event-reminder",
+  "brief-reminder",
+  "work-delivered",
+  "session-changed",
+  "session-reminder",
+  "file-version",
+  "assignment-answer",
+];
+
 /**
  * SQL: for the mail `m` (a row of `mail_outbox`), the creator on whose behalf it goes to an address that anybody may have
  * typed; no row where it is no such mail. What is about an order is judged by that order, and never by what its address has
@@ -6,19 +23,7 @@
  */
 export const causeOf = (m: string): string => `
   select o.owner_id from orders o
-   where ${m}.template = 'receipt' and o.id = (${m}.data->>'orderId')::uuid and ${isAnybodys}
-  union all
-  select o.owner_id from order_items i join orders o on o.id = i.order_id
-   where (${m}.template = 'shipped' or ${m}.template = 'event-changed' or ${m}.template = 'event-reminder' or ${m}.template = 'brief-reminder' or ${m}.template = 'work-delivered') and i.id = (${m}.data->>'orderItemId')::uuid and ${isAnybodys}
-  union all
-  select o.owner_id from bookings k join order_items i on i.id = k.order_item_id join orders o on o.id = i.order_id
-   where (${m}.template = 'session-changed' or ${m}.template = 'session-reminder') and k.id = (${m}.data->>'bookingId')::uuid and ${isAnybodys}
-  union all
-  select o.owner_id from digital_downloads d join orders o on o.id = d.order_id
-   where ${m}.template = 'file-version' and d.id = (${m}.data->>'downloadId')::uuid and ${isAnybodys}
-  union all
-  select o.owner_id from assignment_submissions s join orders o on o.id = s.order_id
-   where ${m}.template = 'assignment-answer' and s.id = (${m}.data->>'submissionId')::uuid and ${isAnybodys}
+   where (${counted.map((template) => `${m}.template = '${template}'`).join(" or ")}) and o.id = ${orderOfMail(m)} and ${isAnybodys}
   union all
   select a.owner_id from affiliates a
    where ${m}.template = 'affiliate-invitation' and a.id = (${m}.data->>'affiliateId')::uuid

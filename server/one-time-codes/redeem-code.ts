@@ -3,6 +3,7 @@ import type pg from "pg";
 import { type Db, dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
+import { deleteReturn } from "#server/mail/feedback/delete-return.ts";
 import { hashToken, isToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { hashCode, isCode } from "./code-hash.ts";
@@ -87,7 +88,10 @@ function useUp<T>(
       });
     if (!won) return undefined;
     await tx.update(verificationTokens).set({ replaced: true }).where(live);
-    return then(tx, won, client);
+    const done = await then(tx, won, client);
+    // Last: what is done may go by whether the address was said not to exist.
+    await deleteReturn(client, won.email);
+    return done;
   });
 }
 

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { requestSignInCode, verifySignInCode } from "#contract/accounts/accounts.ts";
+import { processUpsell } from "#contract/checkout/post-purchase.ts";
+import { confirmSubscription, joinList, saveMailingList } from "#contract/mailing-list/mailing-list.ts";
 import { correctAddress, requestAddressCorrection } from "#contract/buyers/correct-address.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
-import { makeProduct } from "#tests/support/factories.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeUpsell } from "#tests/support/offer-factory.ts";
 import { askForCode, enterCode, mailsTo, makeBuyer, provenBrowser } from "#tests/support/member.ts";
 import {
   askToCorrect,
@@ -103,17 +107,49 @@ test("twice at once moves once, and the second press of another tab says so", as
   expect((await mailsTo(app, right)).filter(({ text }) => text.includes("#rt="))).toHaveLength(1);
 });
 
-test("an address that a code proves after all is no longer said to be wrong, by either way", async () => {
+test("an address that a code proves after all is no longer said to be wrong, whatever the code was asked for", async () => {
+  const codeTo = async (email: string) => {
+    await app.runJobs();
+    const [mail] = await mailsTo(app, email);
+    return /\b\d{6}\b/.exec(mail?.subject ?? "")?.[0] ?? /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "";
+  };
   for (const prove of [
-    (browser: Caller, id: string, email: string) => correctTo(app, browser, id, email),
+    async (browser: Caller, id: string, email: string) => correctTo(app, browser, id, email),
     async (browser: Caller, _: string, email: string) => {
       app.clock.advance({ minutes: 20 });
       const { code } = await askForCode(app, browser, email);
       expect((await enterCode(browser, email, code)).status).toBe(200);
+    },
+    async (browser: Caller, _: string, email: string) => {
+      expect((await browser.call(requestSignInCode, { body: { email } })).status).toBe(200);
+      const body = { email, code: await codeTo(email) };
+      expect((await browser.call(verifySignInCode, { body })).status).toBe(200);
+    },
+    async (browser: Caller, _: string, email: string) => {
+      const creator = await makeCreator(app);
+      const list = { isOpen: true, title: "Notes", promise: "", thanksProductId: null };
+      await app.as(creator).call(saveMailingList, { body: list });
+      const params = { handle: creator.handle };
+      expect((await browser.call(joinList, { params, body: { email } })).status).toBe(200);
+      const body = { email, code: await codeTo(email) };
+      expect((await browser.call(confirmSubscription, { params, body })).status).toBe(200);
     },
   ]) {
     const { browser, wrong, order } = await makeSlip(app);
     await prove(browser, order.id, wrong);
     expect(await buyerSeen(browser, order.reference)).toMatchObject({ email: wrong, returned: null });
   }
+});
+
+test("who corrects their address while an add-on is offered takes it on the page that names the wrong one", async () => {
+  const { course, browser, wrong, order } = await makeSlip(app);
+  const extra = await makeProduct(app, { ownerId: course.ownerId, priceCents: 2_000 });
+  const upsell = await makeUpsell(app, course, { upsellProductId: extra.id });
+  await correctTo(app, browser, order.id, someone("right"));
+  const choose = (customerEmail: string) =>
+    browser.call(processUpsell, {
+      body: { upsellId: upsell.id, paymentIntentId: order.reference, customerEmail, action: "ACCEPT" },
+    });
+  expect((await choose(someone("other"))).status).toBe(404);
+  expect((await choose(wrong)).body).toMatchObject({ action: "ACCEPTED" });
 });

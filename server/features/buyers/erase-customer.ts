@@ -34,6 +34,7 @@ export async function eraseCustomer(
   await deleteTagsOf(client, address);
   for (const erase of ofAddress) await erase(client, address, tombstone);
   await eraseCheckoutsOfOrders(client, customerId, tombstone);
+  await eraseWithdrawalsOfOrders(client, customerId, tombstone);
   await markErased(client, customerId, tombstone, now);
 }
 
@@ -138,6 +139,14 @@ const eraseCheckoutsOfOrders = statement("buyers_erase_checkouts_of_orders")<
   withoutAddress(
     "session_id in (select checkout_session_id from orders where customer_id = $1::uuid) and status <> 'ACTIVE' and email <> $2",
   ),
+);
+
+/** Also those that were stated before. */
+const eraseWithdrawalsOfOrders = statement("buyers_erase_withdrawals_of_orders")<
+  never,
+  [customerId: string, tombstone: string]
+>(
+  "update withdrawals set email = $2, name = '' where order_id in (select id from orders where customer_id = $1::uuid) and email <> $2",
 );
 
 const ofAddress: Statement<never, [address: string, tombstone: string]>[] = [

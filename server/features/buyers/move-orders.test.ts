@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { eraseMember } from "#contract/buyers/buyers.ts";
 import { saveNote } from "#contract/courses/lesson-notes.ts";
 import { getLibrary } from "#contract/library/library.ts";
@@ -7,7 +7,11 @@ import { getMailDelivery } from "#contract/mail-delivery/mail-delivery.ts";
 import { getCustomer, listCustomers } from "#contract/orders/customers.ts";
 import { getOrder } from "#contract/orders/orders-admin.ts";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
-import { tagCustomer } from "#contract/tags/tags.ts";
+import { withdrawFromContract } from "#contract/orders/withdrawals.ts";
+import { mostTagsOfPerson, tagCustomer } from "#contract/tags/tags.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { lockTagsOf } from "#server/features/tags/own-tags.ts";
+import { releaseWaitingMails } from "#server/mail/release-mails.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { keptAbout } from "#tests/support/kept-about.ts";
 import { mailsTo, makeBuyer, provenBrowser } from "#tests/support/member.ts";
@@ -16,6 +20,8 @@ import { auditNow } from "#tests/support/paid-order.ts";
 import {
   buyerSeen,
   buyUnder,
+  confirmCorrection,
+  correctionCode,
   correctTo,
   makeSlip,
   returnMail,
@@ -23,10 +29,29 @@ import {
   someone,
 } from "#tests/support/returned-mail.ts";
 import { takeFree } from "#tests/support/take-free.ts";
-import { testApp } from "#tests/support/test-app.ts";
+import { type Caller, testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp(returnSecret);
 const { pool } = app.services;
+
+const withdraw = async (browser: Caller, orderId: string, email: string) => {
+  const { rows } = await pool.query<{ number: number }>(
+    "select number from order_numbers where order_id = $1",
+    [orderId],
+  );
+  const body = { name: "Ana Buyer", orderNumber: String(rows[0]?.number), email };
+  const { body: answer } = await browser.call(withdrawFromContract, { body });
+  expect(answer.outcome).toBe("REQUESTED");
+  await app.runJobs();
+};
+/** The mails of the outbox to an address, by their templates. */
+const templatesTo = async (email: string) =>
+  (
+    await pool.query<{ template: string }>(
+      "select template from mail_outbox where lower(recipient) = lower($1) order by template",
+      [email],
+    )
+  ).rows.map(({ template }) => template);
 
 test("whoever mistyped their address sees that its mail came back, proves the right one, and has all they bought there", async () => {
   const { creator, me, course, browser, wrong, order } = await makeSlip(app);
@@ -144,7 +169,20 @@ test("a membership goes along with its bills, those that are to come too", async
   await passDays(app, 8);
   await returnMail(app, wrong);
   const right = someone("member.right");
+  await pool.query(
+    `with own as (select id from subscriptions where order_id = $1)
+     insert into mail_outbox (event, recipient, template, data, state)
+     select 'change of ' || id, $2, 'membership-changed', jsonb_build_object('subscriptionId', id), 'SENT' from own
+      union all
+     select 'failure of ' || b.id, $2, 'renewal-failed', jsonb_build_object('billId', b.id), 'SENT'
+       from subscription_invoices b join own on own.id = b.subscription_id`,
+    [orderId, wrong],
+  );
+  const told = await templatesTo(wrong);
+  expect(new Set(told)).toEqual(new Set(["receipt", "membership-changed", "renewal", "renewal-failed"]));
   await correctTo(app, browser, orderId, right);
+  expect(await templatesTo(wrong)).toEqual([]);
+  expect(await templatesTo(right)).toEqual([...told, "receipt"].toSorted());
   await passDays(app, 31);
   const { rows } = await pool.query<{ email: string }>(
     "select c.email from orders o join customers c on c.id = o.customer_id where o.product_id = $1",
@@ -160,8 +198,110 @@ test("a membership goes along with its bills, those that are to come too", async
   expect(await auditNow(app)).toEqual([]);
 });
 
+test("what was told of the order is told of the right address, and what both were told, once", async () => {
+  const { browser, wrong, order } = await makeSlip(app);
+  await withdraw(browser, order.id, wrong);
+  const right = someone("right");
+  await pool.query(
+    `insert into mail_outbox (event, recipient, template, data, state)
+     select 'parcel of ' || i.id, to_mail, 'shipped', jsonb_build_object('orderItemId', i.id), 'SENT'
+       from order_items i cross join unnest($2::text[]) to_mail where i.order_id = $1`,
+    [order.id, [wrong, wrong.toUpperCase(), right]],
+  );
+  await correctTo(app, browser, order.id, right);
+  expect(await templatesTo(wrong)).toEqual([]);
+  expect(await templatesTo(right)).toEqual(["receipt", "receipt", "shipped", "withdrawal"]);
+});
+
+test("a receipt that waits is mailed once: of what moves to the right address, of what others took to the wrong one", async () => {
+  for (const order of [
+    ["mine", "theirs"],
+    ["theirs", "mine"],
+    ["mine", "mine"],
+  ] as const) {
+    const { id: ownerId } = await makeCreator(app);
+    const gift = () => makeProduct(app, { ownerId, priceCents: 0 });
+    const browsers = { mine: app.browser(), theirs: app.browser() };
+    const wrong = someone("wrong");
+    const first = await takeFree(browsers.mine, (await gift()).id, wrong);
+    await app.runJobs();
+    await returnMail(app, wrong);
+    const taken = [];
+    for (const whose of order) {
+      taken.push({ whose, id: await takeFree(browsers[whose], (await gift()).id, wrong) });
+      await app.runJobs();
+    }
+    const right = someone("right");
+    await correctTo(app, browsers.mine, first, right);
+    app.clock.advance({ minutes: 11 });
+    await releaseWaitingMails(app.services);
+    await app.runJobs();
+    const linksTo = async (to: string, text: string) =>
+      (await mailsTo(app, to)).flatMap((mail) => mail.text.match(text) ?? []);
+    expect(await linksTo(right, `free_${first}`)).toHaveLength(1);
+    const counted = "select from mail_outbox where recipient = $1 and counted_at is not null";
+    expect((await pool.query(counted, [right])).rows, "what never arrived takes no place of a day").toEqual(
+      [],
+    );
+    for (const { whose, id } of taken)
+      expect([
+        order,
+        (await linksTo(right, `free_${id}`)).length,
+        (await linksTo(wrong, `free_${id}`)).length,
+      ]).toEqual([order, ...(whose === "mine" ? [1, 0] : [0, 1])]);
+  }
+});
+
+test("where it is the right address after all, its mails are sent again and the timeline names no other", async () => {
+  const creator = await makeCreator(app);
+  const gift = await makeProduct(app, { ownerId: creator.id, priceCents: 0 });
+  const browser = app.browser();
+  const email = someone("right");
+  const orderId = await takeFree(browser, gift.id, email);
+  await app.runJobs();
+  await returnMail(app, email);
+  await correctTo(app, browser, orderId, email);
+  const { rows } = await pool.query("select address_proven as proven from orders where id = $1", [orderId]);
+  expect(rows).toEqual([{ proven: true }]);
+  const { timeline } = (await app.as(creator).call(getOrder, { params: { id: orderId } })).body;
+  expect(timeline.map(({ kind, detail }) => [kind, detail])).toContainEqual(["RECEIPT_SENT", { email }]);
+  expect(timeline.map(({ kind }) => kind)).not.toContain("ADDRESS_CORRECTED");
+  expect((await mailsTo(app, email)).filter(({ text }) => text.includes("#rt="))).toHaveLength(2);
+});
+
+test("tags go along up to the most of a person, after those that the creator gives at this moment", async () => {
+  const { creator, me, course, browser, wrong, order } = await makeSlip(app);
+  const right = someone("right");
+  await buyUnder(app, app.browser(), course.id, right);
+  const tag = async (email: string, name: string) => {
+    const id = (await me.call(listCustomers)).body.find((one) => one.email === email)?.id ?? "";
+    expect((await me.call(tagCustomer, { params: { id }, body: { name } })).status).toBe(200);
+  };
+  for (let n = 2; n < mostTagsOfPerson; n++) await tag(right, `known ${n}`);
+  for (const name of ["one", "two", "three"]) await tag(wrong, name);
+  const code = await correctionCode(app, browser, order.id, right);
+  const correcting = await inTransaction(pool, async (client) => {
+    await lockTagsOf(client, creator.id);
+    const answer = confirmCorrection(browser, order.id, right, code);
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(`select from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`);
+      expect(rows).toHaveLength(1);
+    });
+    await client.query(
+      `insert into person_tags (owner_id, tag_id, mailbox) select owner_id, id, $2 from tags where owner_id = $1 and name = 'one'`,
+      [creator.id, right],
+    );
+    return { answer };
+  });
+  expect((await correcting.answer).status).toBe(200);
+  const customers = (await me.call(listCustomers)).body;
+  expect(customers.map(({ email, tags }) => [email, tags.length])).toEqual([[right, mostTagsOfPerson]]);
+});
+
 test("who has their data removed afterwards leaves the slip nowhere either", async () => {
   const { browser, wrong, order } = await makeSlip(app);
+  await withdraw(browser, order.id, wrong);
   const right = someone("right");
   await correctTo(app, browser, order.id, right);
   const elsewhere = await provenBrowser(app, right);

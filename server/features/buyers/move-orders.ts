@@ -5,10 +5,12 @@ import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
 import { type Statement, statement } from "#server/database/statement.ts";
 import { Conflict } from "#server/errors.ts";
+import { mostTagsOfPerson } from "#contract/tags/tags.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
+import { lockTagsOf } from "#server/features/tags/own-tags.ts";
 import { erasedAddress } from "#server/mail/erased-address.ts";
-import { deleteReturn } from "#server/mail/feedback/delete-return.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
+import { redirectMails } from "#server/mail/redirect-mails.ts";
 
 type Correction = { orderId: string; browserHash: string; email: string; now: Date };
 
@@ -23,26 +25,30 @@ export async function moveOrders(
 ): Promise<void> {
   // Two corrections that cross each other would wait for each other's buyers.
   await lockCorrections(client);
+  // The tags before the buyer, as whoever gives them does.
+  const ownerIds = (await selectOwners(client, orderId, browserHash, now)).map(({ ownerId }) => ownerId);
+  for (const ownerId of ownerIds) await lockTagsOf(client, ownerId);
   const [wrong] = await lockReturned(client, orderId);
   if (!wrong) throw Conflict("This address has been corrected already", "NOT_RETURNED");
   const [right] = await saveProven(client, email, now);
   if (!right) throw new Error("the corrected address was not written");
-  await deleteReturn(client, email);
   // Bills are written by whoever holds their membership: one that is being paid is waited for.
   const memberships = (await lockMemberships(client, wrong.id, browserHash, now)).map(({ id }) => id);
   const orders = await lockOrders(client, wrong.id, browserHash, now, memberships);
   const orderIds = orders.map(({ id }) => id);
-  // The same address after all: its mails are sent once more.
-  if (right.id !== wrong.id) {
-    await moveMemberships(client, memberships, right.id);
-    for (const move of ofOrders) await move(client, orderIds, right.id);
-    await moveCoupons(client, orderIds, email);
-    await moveMails(client, orderIds, wrong.email, email);
-    await moveTags(client, wrong.email, email, orderIds);
-    await eraseWrong(client, wrong.id, erasedAddress(wrong.id), now);
-  }
+  await moveMemberships(client, memberships, right.id);
+  for (const move of ofOrders) await move(client, orderIds, right.id);
+  await moveCoupons(client, orderIds, right.email);
+  await moveTags(client, wrong.email, right.email, ownerIds);
+  await redirectMails(client, { orderIds, from: wrong.email, to: right.email });
+  await eraseWrong(client, wrong.id, erasedAddress(wrong.id), now);
+  // The same address after all: its receipts are sent once more.
+  const isSame = right.id === wrong.id;
   for (const { id, isPaidHere } of orders) {
-    const event = await addOrderEvent(client, id, "ADDRESS_CORRECTED", now, { from: wrong.email });
+    if (isSame && !isPaidHere) continue;
+    const event = isSame
+      ? await addOrderEvent(client, id, "RECEIPT_SENT", now, { email: right.email })
+      : await addOrderEvent(client, id, "ADDRESS_CORRECTED", now, { from: wrong.email });
     if (!isPaidHere) continue;
     await queueMail(dbOn(client), {
       event: `receipt:${id}:${event}`,
@@ -74,6 +80,14 @@ const saveProven = statement("buyers_save_corrected")<
 /** Of a buyer's orders (`o`), those that a browser paid for. */
 const paidHere = `exists (
   select from order_browsers b where b.order_id = o.id and b.browser_hash = $2 and b.granted_at > $3::timestamptz - interval '30 days')`;
+
+const selectOwners = statement("buyers_select_owners_paid_here")<
+  { ownerId: string },
+  [orderId: string, browserHash: string, now: Date]
+>(
+  `select distinct o.owner_id as "ownerId" from orders o
+    where o.customer_id = (select customer_id from orders where id = $1) and ${paidHere} order by 1`,
+);
 
 const lockMemberships = statement("buyers_lock_memberships_paid_here")<
   { id: string },
@@ -137,19 +151,11 @@ const moveCoupons = statement("buyers_move_coupons")<never, [orderIds: string[],
   `update coupon_redemptions set email_normalized = ${emailWithoutTag("$2")} where order_id = any ($1::uuid[])`,
 );
 
-/** What still waits leaves to the right address; what came back is no longer said to have gone to nobody. */
-const moveMails = statement("buyers_move_mails")<never, [orderIds: string[], wrong: string, right: string]>(
-  `update mail_outbox m set recipient = $3
-    where lower(m.recipient) = lower($2)
-      and (m.data ->> 'orderId' = any ($1::text[])
-        or m.data ->> 'orderItemId' in (select i.id::text from order_items i where i.order_id = any ($1::uuid[])))`,
-);
-
-/** Where a creator knows nobody by the wrong mailbox any more, their tags go along, up to 20 of a person. */
-const moveTags = statement("buyers_move_tags")<never, [wrong: string, right: string, orderIds: string[]]>(
+/** Where a creator knows nobody by the wrong mailbox any more, their tags go along, up to the most of a person. Needs `lockTagsOf`. */
+const moveTags = statement("buyers_move_tags")<never, [wrong: string, right: string, ownerIds: string[]]>(
   `with left_behind as (
      delete from person_tags w
-      where w.mailbox = ${mailboxOf("$1")} and w.owner_id in (select owner_id from orders where id = any ($3::uuid[]))
+      where w.mailbox = ${mailboxOf("$1")} and w.owner_id = any ($3::uuid[])
         and ${mailboxOf("$1")} <> ${mailboxOf("$2")}
         and not exists (select from subscribers b where b.owner_id = w.owner_id and ${mailboxOf("b.email")} = w.mailbox)
         and not exists (select from customers c join creator_customers k on k.customer_id = c.id and k.owner_id = w.owner_id
@@ -161,7 +167,7 @@ const moveTags = statement("buyers_move_tags")<never, [wrong: string, right: str
        from left_behind l
       where not exists (select from person_tags h where h.tag_id = l.tag_id and h.mailbox = ${mailboxOf("$2")}))
    insert into person_tags (owner_id, tag_id, mailbox, created_at)
-   select owner_id, tag_id, ${mailboxOf("$2")}, created_at from numbered where place <= 20`,
+   select owner_id, tag_id, ${mailboxOf("$2")}, created_at from numbered where place <= ${mostTagsOfPerson}`,
 );
 
 /** An address that nobody proved and nothing is left of was a slip: it is kept no longer than what was bought by it. */

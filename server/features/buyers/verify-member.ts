@@ -1,7 +1,5 @@
-import type pg from "pg";
 import { Invalid } from "#server/errors.ts";
 import type { Db } from "#server/database/client.ts";
-import { deleteReturn } from "#server/mail/feedback/delete-return.ts";
 import { redeemCode, redeemLink, type Redeemed } from "#server/one-time-codes/redeem-code.ts";
 import { requestCode } from "#server/one-time-codes/request-code.ts";
 import type { Services } from "#server/services.ts";
@@ -43,9 +41,6 @@ export async function openMemberLink(
 }
 
 function startFor(services: Services, { held, ...client }: ProvingBrowser) {
-  return async (tx: Db, { customerId, email }: Redeemed, connection: pg.PoolClient) => {
-    if (customerId === null) return undefined;
-    await deleteReturn(connection, email);
-    return createMemberBrowser(tx, services, { customerId, client, held });
-  };
+  return async (tx: Db, { customerId }: Redeemed) =>
+    customerId === null ? undefined : createMemberBrowser(tx, services, { customerId, client, held });
 }

@@ -6,6 +6,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import type { ProvenOrder } from "#server/features/access/can-see.ts";
+import { isUnderAddress } from "#server/features/orders/address-of-order.ts";
 import { payeeOf } from "#server/features/payouts/payee.ts";
 import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { networkOf } from "#server/http/rate-limits.ts";
@@ -41,7 +42,8 @@ export async function processUpsell(
   { upsellId, paymentIntentId, customerEmail, action }: Input,
 ): Promise<ProcessedUpsell> {
   const order = await findOpenOrder(services, request, paymentIntentId);
-  if (!order || order.email !== customerEmail) throw NotFound("This offer has ended.");
+  if (!order || !(await isUnderAddress(services.pool, order, customerEmail)))
+    throw NotFound("This offer has ended.");
   const earlier = await findDecided(services, order.id, upsellId);
   if (earlier) return earlier;
   const offers = await findUpsells(services, order.id);

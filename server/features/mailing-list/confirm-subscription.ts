@@ -3,6 +3,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Invalid } from "#server/errors.ts";
+import { deleteReturn } from "#server/mail/feedback/delete-return.ts";
 import { sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { giveThanks, type Thanks } from "./give-thanks.ts";
@@ -33,7 +34,10 @@ export async function confirmSubscription(
       await countWrongCode(client, asked.id);
       return undefined;
     }
-    if (asked.state !== "SUBSCRIBED") await recordConfirmed(client, asked.id, now);
+    if (asked.state !== "SUBSCRIBED") {
+      await recordConfirmed(client, asked.id, now);
+      await deleteReturn(client, asked.email);
+    }
     return { thanks: await giveThanks(client, asked, browserHash, now) };
   });
   if (!confirmed)

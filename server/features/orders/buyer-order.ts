@@ -10,11 +10,12 @@ import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts"
 import { creatorName } from "#server/database/creator-name.ts";
 import type { ShippingAddress } from "#server/database/schema/checkout.ts";
 import { isReturned } from "#server/database/returned-address.ts";
-import { hotStatement, statement } from "#server/database/statement.ts";
+import { hotStatement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
 import { type EventJson, eventOf, timeOfLineJson } from "#server/database/event-json.ts";
+import { isUnderAddress } from "./address-of-order.ts";
 import { orderWithdrawableUntil } from "./withdrawals/withdrawable-lines.ts";
 import {
   dateOf,
@@ -39,9 +40,7 @@ export async function getBuyerOrder(
     throw BadRequest("Customer email verification required for order access", "EMAIL_REQUIRED");
   const proven = await findProvenOrder(services, request, { paymentIntentId });
   const email = customerEmail.trim().toLowerCase();
-  const isNamed = proven && [proven.email.toLowerCase(), anyBuyer].includes(email);
-  // The page that its buyer has open, and what they kept of it, name the address as it was mistyped.
-  if (!proven || !(isNamed || (await selectMistyped(services.pool, proven.id, email)).length > 0))
+  if (!proven || !(email === anyBuyer || (await isUnderAddress(services.pool, proven, email))))
     throw NotFound("Order not found");
   const [row] = await selectOrder(services.pool, proven.id, services.clock.now());
   if (!row) throw NotFound("Order not found");
@@ -71,11 +70,6 @@ export async function getBuyerOrder(
     })),
   };
 }
-
-/** Whether an order was under an address before its buyer corrected it. */
-const selectMistyped = statement("orders_select_mistyped")<never, [orderId: string, email: string]>(
-  `select from order_events where order_id = $1 and kind = 'ADDRESS_CORRECTED' and lower(detail ->> 'from') = $2 limit 1`,
-);
 
 /** As JSON leaves the database: moments are text. */
 type OrderJson = Omit<BuyerOrder, "order" | "orderItems" | "customer"> & {

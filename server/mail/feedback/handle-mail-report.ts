@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
+import { orderOfMail } from "#server/mail/order-of-mail.ts";
 import type { Services } from "#server/services.ts";
 import type { FeedbackKind } from "./mail-report.ts";
 import { stopWhereTooMany } from "./stop-promotions.ts";
@@ -72,13 +73,13 @@ const takeReport = statement("mail_take_report")<Report, [id: number, now: Date]
              payload ->> 'mailboxHash' as "mailboxHash"`,
 );
 
-/** A receipt is on behalf of its order's creator. */
+/** What an order's buyer is told is on behalf of its creator. */
 const selectMail = statement("mail_select_reported")<Mail, [mailId: string | null]>(
   `select owner_id as "ownerId", true as "isPromotion", address_hash(email) as "addressHash", email
      from promotions where id = $1::uuid
    union all
    select coalesce(m.owner_id, o.owner_id), false, address_hash(m.recipient), m.recipient
-     from mail_outbox m left join orders o on o.id = case when m.data ? 'orderId' then (m.data ->> 'orderId')::uuid end where m.id = $1::uuid`,
+     from mail_outbox m left join orders o on o.id = ${orderOfMail("m")} where m.id = $1::uuid`,
 );
 
 const insertFeedback = statement("mail_insert_feedback")<

@@ -32,7 +32,7 @@ export const ordinaryWords: MailWordsOfPeople = {
 const markup =
   '"><img src=x onerror=alert(1)></table><script>alert(2)</script><a href=https://evil.example/a>x</a>';
 const links =
-  "https://evil.example/b www.evil.example c@evil.example javascript:alert(3) {link} {{7*7}} \u202Egnp.exe\u200B &#106;";
+  "https://evil.example/b www.evil.example c@evil.example javascript:alert(3) {link} {{7*7}} \u202Egnp.exe\u200B\u200E\u200F\u2060\uFEFF &#106;";
 const both = `${links} ${markup}`;
 
 export const hostileWords: MailWordsOfPeople = {
@@ -42,7 +42,9 @@ export const hostileWords: MailWordsOfPeople = {
   buyer: markup.slice(0, 100),
   said: `${both}\n\n${both}`,
   // Told apart: in some mails a creator may link to where they like.
-  told: `${both}\n\n${both}`.replaceAll("evil.example", "own.example").replaceAll(/[\u202E\u200B]/g, ""),
+  told: `${both}\n\n${both}`
+    .replaceAll("evil.example", "own.example")
+    .replaceAll(/[\u202E\u200B\u200E\u200F\u2060\uFEFF]/g, ""),
   fileName: `${both.replaceAll("/", " ").slice(0, 190)}.pdf`,
   place: both.slice(0, 190),
   postalAddress: both.slice(0, 200),

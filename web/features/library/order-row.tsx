@@ -44,7 +44,7 @@ export function OrderRow({ order, email }: { order: LibraryOrder; email: string 
           {status === "PAID" && refundRequest && <Badge>{requestWords[refundRequest]}</Badge>}
           {order.isReturned && (
             <span className="basis-full text-warning-soft-foreground">
-              Its receipt could not be delivered. View the order to correct the address.
+              Its receipt could not be delivered. View the order to see how the address can be corrected.
             </span>
           )}
         </p>

@@ -53,8 +53,10 @@ export function OrderConfirmed({
   renderWork,
 }: Props) {
   const zone = useZone();
-  const [isCorrected, setCorrected] = useState(false);
   const { product, customer, orderItems } = order;
+  const [wrong, setWrong] = useState<string>();
+  // Here or in another tab: what was said of its mail is taken back.
+  if (customer.returned && wrong !== customer.email) setWrong(customer.email);
   const { status } = order.order;
   const isPaid = status === "PAID" || status === "REFUNDED";
   const currency = order.order.currency;
@@ -64,16 +66,11 @@ export function OrderConfirmed({
     <main className="mx-auto grid max-w-3xl gap-6 px-5 pt-10 pb-16 sm:px-8">
       <OrderHeading order={order} />
       <Suspense>
-        {isPaid && customer.returned !== null ? (
-          <ReturnedAddress
-            order={order}
-            onCorrected={() => {
-              setCorrected(true);
-              onChange();
-            }}
-          />
+        {isPaid && customer.returned ? (
+          <ReturnedAddress order={order} onCorrected={onChange} />
         ) : (
-          isCorrected && <AddressCorrected email={customer.email} />
+          customer.returned === null &&
+          wrong !== undefined && <AddressCorrected wrong={wrong} email={customer.email} />
         )}
       </Suspense>
       <ThanksNotes order={order} />

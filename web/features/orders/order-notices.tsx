@@ -21,8 +21,8 @@ export function OrderNotices({ order }: { order: AdminOrder }) {
     <div className="mb-5 grid gap-3">
       {order.isReturned && (
         <Notice tone="warning" icon={MailX} title="Mail to this buyer comes back">
-          The mail server of {order.customer.email} says that this address does not exist. The browser that
-          paid shows its buyer how to correct it; what they bought is open there.
+          The mail server of {order.customer.email} says that this address does not exist. For 30 days from
+          paying, the browser that paid shows its buyer how to correct it, and what they bought is open there.
         </Notice>
       )}
       {asked.map((request) => (

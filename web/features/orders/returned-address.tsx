@@ -3,7 +3,7 @@ import { CheckCircle2, MailX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { getSignInOptions } from "#contract/accounts/accounts.ts";
 import { correctAddress, requestAddressCorrection } from "#contract/buyers/correct-address.ts";
-import { apiMutation, apiQuery } from "#web/api.ts";
+import { ApiError, apiMutation, apiQuery } from "#web/api.ts";
 import { CodeForm } from "#web/layout/code-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -12,7 +12,7 @@ import type { Order } from "./use-order.ts";
 
 type Props = {
   order: Order;
-  /** The address is another one now. */
+  /** Its mail does not come back any more: it is corrected, here or in another tab. */
   onCorrected: () => void;
 };
 
@@ -34,12 +34,13 @@ export function ReturnedAddress({ order, onCorrected }: Props) {
         )
       }
     >
-      <p>
+      {/* A page that was open already says so. */}
+      <p role="alert">
         The mail server of <strong className="font-semibold">{email}</strong> says that this address does not
         exist.{" "}
         {returned === "CORRECTABLE"
-          ? "What you bought is open in this browser for 30 days. With the right address you get your receipt, and can open it anywhere."
-          : `The address can be corrected in the browser that paid; ${order.creator.name} can help, too.`}
+          ? "What you bought is open in this browser for 30 days from paying. With the right address you get your receipt, and can open it anywhere."
+          : "For 30 days from paying, the address can be corrected in the browser that paid, on this page."}
       </p>
       {isOpen && <Correction orderId={order.order.id} wrong={email} onCorrected={onCorrected} />}
     </Notice>
@@ -58,8 +59,11 @@ function Correction({
 }) {
   const [email, setEmail] = useState(wrong);
   const [askedFor, setAskedFor] = useState<string>();
-  const ask = useMutation(apiMutation(requestAddressCorrection));
-  const confirm = useMutation({ ...apiMutation(correctAddress), onSuccess: onCorrected });
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.body.code === "NOT_RETURNED") onCorrected();
+  };
+  const ask = useMutation({ ...apiMutation(requestAddressCorrection), onError });
+  const confirm = useMutation({ ...apiMutation(correctAddress), onSuccess: onCorrected, onError });
   const [isAskedAgain, setAskedAgain] = useState(false);
   const { data: options } = useQuery(apiQuery(getSignInOptions));
   const send = (onAsked?: () => void) => {
@@ -92,7 +96,7 @@ function Correction({
           submitLabel="Use this address"
           verify={{
             error: confirm.error,
-            isPending: confirm.isPending || confirm.isSuccess,
+            isPending: confirm.isPending,
             send: (token, onError) =>
               confirm.mutate({ params: { id: orderId }, body: { email: askedFor, token } }, { onError }),
           }}
@@ -121,9 +125,11 @@ function Correction({
 }
 
 /** Stands where the notice stood, and takes the focus that was in it. */
-export function AddressCorrected({ email }: { email: string }) {
+export function AddressCorrected({ wrong, email }: { wrong: string; email: string }) {
   const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.focus(), []);
+  useEffect(() => {
+    if (document.activeElement === document.body) text.current?.focus();
+  }, []);
   return (
     <p
       ref={text}
@@ -133,7 +139,8 @@ export function AddressCorrected({ email }: { email: string }) {
     >
       <CheckCircle2 aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        Corrected. Your receipt is on its way to <strong className="font-semibold">{email}</strong>.
+        {email === wrong ? "The address is right: mail goes to" : "Corrected. Your receipt is on its way to"}{" "}
+        <strong className="font-semibold">{email}</strong>.
       </span>
     </p>
   );

@@ -6,7 +6,7 @@ import { CreatorColors } from "#web/layout/creator-colors.tsx";
 import { CreatorMark } from "#web/layout/creator-mark.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { OrderConfirmed } from "./order-confirmed.tsx";
-import { useAskedAgain } from "./use-asked-again.ts";
+import { mayComeBack, useAskedAgain } from "./use-asked-again.ts";
 import { type Order, type OrderItem, useOrder } from "./use-order.ts";
 
 type Props = {
@@ -40,7 +40,10 @@ export function SuccessPage({
   renderMembership,
 }: Props) {
   const state = useOrder(paymentIntentId, customerEmail);
-  useAskedAgain(() => state.status === "ready" && state.reload(), state.status === "ready");
+  useAskedAgain(
+    () => state.status === "ready" && state.reload(),
+    state.status === "ready" && mayComeBack(state.order, state.proof),
+  );
   if (state.status === "loading") {
     return (
       <main className="grid min-h-[70dvh] place-content-center justify-items-center gap-4 text-muted-foreground">

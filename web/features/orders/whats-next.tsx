@@ -20,7 +20,7 @@ export function WhatsNext({ order, proof }: { order: Order; proof: string | unde
     <Card className="p-5 sm:p-6">
       <h2 className="text-base font-semibold">What's Next?</h2>
       <ul className="mt-4 grid gap-3 text-sm">
-        {order.order.status === "PAID" && customer.returned === null && (
+        {order.order.status === "PAID" && !customer.returned && (
           <Step icon={<Mail aria-hidden="true" />}>
             Check your email: the receipt is on its way to {customer.email}. Its link opens this order on any
             device.

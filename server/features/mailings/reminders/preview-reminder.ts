@@ -97,7 +97,7 @@ async function getExample(pool: Services["pool"], ownerId: string, kind: Reminde
   return example;
 }
 
-/** Of what the creator sells: the event that is furthest ahead, and a membership, a yearly one where there is one. */
+/** Of what the creator sells: the event that is furthest ahead, and a membership that is paid for by the year. */
 const selectExample = statement("reminders_select_example")<
   {
     seller: Seller;
@@ -108,9 +108,10 @@ const selectExample = statement("reminders_select_example")<
   },
   [ownerId: string, kind: ReminderKind]
 >(`select ${sellerOf("u")} as seller, ${reminderWords("u.id", "$2::text")} as "ownWords", e.event, e.title as "eventTitle",
-          (select json_build_object('title', m.title, 'priceCents', coalesce(m.yearly_price_cents, m.price_cents), 'currency', m.currency)
+          (select json_build_object('title', m.title, 'priceCents', case when m.billing_interval = 'YEAR' then m.price_cents else m.yearly_price_cents end, 'currency', m.currency)
              from products m where m.owner_id = u.id and m.type = 'MEMBERSHIP' and m.state <> 'ARCHIVED'
-            order by (m.billing_interval = 'YEAR' or m.yearly_price_cents is not null) desc, m.created_at limit 1) as membership
+              and (m.billing_interval = 'YEAR' or m.yearly_price_cents is not null)
+            order by m.created_at limit 1) as membership
      from users u
      left join lateral (
        select ${eventJson("p", "true")} as event, p.title from products p

@@ -62,6 +62,9 @@ test("each is seen as it would leave, with the creator's own words and products,
   expect(await preview("EVENT_DAY", "text")).toContain("Your event by Maya Chen takes place:");
   expect(await preview("RENEWAL", "text")).toContain("Your membership, $99.00 a year");
   const { id: ownerId } = creator;
+  // Nobody is reminded of what is charged each month.
+  await makeProduct(app, { ownerId, type: "MEMBERSHIP", title: "Monthly", priceCents: 900 });
+  expect(await preview("RENEWAL", "text")).toContain("Your membership, $99.00 a year");
   await makeProduct(app, {
     ownerId,
     type: "EVENT",
