@@ -99,6 +99,7 @@ async function verified(
   // With its parsers of certificates it is heavy, and few add a passkey.
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   try {
+    if (!(await isVouchedForByItself(response.attestationObject))) return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, response, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge,
@@ -117,10 +118,20 @@ async function verified(
       isSynced: registrationInfo.credentialBackedUp,
     };
   } catch (error) {
-    // It throws for whatever does not fit, and asks nothing of the outside.
+    // It throws for whatever does not fit.
     log.debug({ err: error }, "a passkey was not added");
     return undefined;
   }
+}
+
+/**
+ * Whether nobody vouches for a new key, or it does so itself: browsers say no more, since no more was asked of them. Certificates
+ * are anybody's, and would be asked for by the addresses that stand in them.
+ */
+async function isVouchedForByItself(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
+  const made = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  return made.get("fmt") === "none" || (made.get("fmt") === "packed" && !made.get("attStmt").get("x5c"));
 }
 
 /** Two at once are counted one after the other. */
