@@ -21,6 +21,8 @@ export type Lies = {
   userVerified?: boolean;
   counter?: number;
   userHandle?: string;
+  /** What its signed part calls the key, in bytes. */
+  signedId?: Buffer;
   /** What it says of itself beside the new key; nothing unless given. */
   attestation?: (attested: Attested) => { fmt: string; statement: Statement };
 };
@@ -64,7 +66,7 @@ export function softwareAuthenticator(origin = "http://localhost:3000") {
         [-2, Uint8Array.from(Buffer.from(x, "base64url"))],
         [-3, Uint8Array.from(Buffer.from(y, "base64url"))],
       ]);
-      const rawId = Buffer.from(id, "base64url");
+      const rawId = lies.signedId ?? Buffer.from(id, "base64url");
       const length = Buffer.alloc(2);
       length.writeUInt16BE(rawId.length);
       const attested = Buffer.concat([Buffer.alloc(16), length, rawId, isoCBOR.encode(key)]);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { getCurrentUser, getSignInOptions, listSessions } from "#contract/accounts/accounts.ts";
@@ -101,6 +102,8 @@ test.each([
   ["of the other ceremony", { type: "webauthn.get" }],
   ["without its holder's proof", { userVerified: false }],
   ["with a challenge of its own", { challenge: "x".repeat(43) }],
+  ["that its signed part calls something else", { signedId: randomBytes(32) }],
+  ["that its signed part calls something longer", { signedId: randomBytes(9_000) }],
 ] satisfies [string, Lies][])("a passkey %s is not added", async (_, lie) => {
   const creator = await makeCreator(app);
   const { status } = await add(await signedInBrowser(app, creator), softwareAuthenticator(), "Laptop", lie);

@@ -110,6 +110,8 @@ async function verified(
     });
     if (!verified) return undefined;
     const { id, publicKey, counter } = registrationInfo.credential;
+    // What it is asked for by is what it signed, and no longer than the contract has it.
+    if (id !== credential.id) return undefined;
     return {
       credentialId: id,
       publicKey: Buffer.from(publicKey).toString("base64url"),
