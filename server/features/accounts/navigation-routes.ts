@@ -49,15 +49,17 @@ export function navigationRoutes(app: App, services: Services): void {
       reply.clearCookie(awayCookie, cookieFlags(config));
       if (!openId) return toSignInPage(reply, "/", "expired");
       try {
-        const { identity, returnTo, isAgain } = await openId.finish(request.url, cookie);
+        const { identity, provenAt, returnTo, isAgain } = await openId.finish(request.url, cookie);
         const entered = await db.transaction(async (tx) => {
           const creator = await findIdentityCreator(tx, clock, identity);
           if (typeof creator === "string") return creator;
           // Who was to prove once more who they are is signed in as nobody else by it, and makes no account.
           if (isAgain && creator.id !== request.signedIn?.creatorId) throw new OpenIdError("somebody-else");
           const isNewBrowser = !isKnownBrowser(services, request, creator.email.toLowerCase());
-          const session = { userId: creator.id, method: "OIDC", ...clientOf(request), isNewBrowser } as const;
-          const { token } = await createSession({ db: tx, clock }, session);
+          const { token } = await createSession(
+            { db: tx, clock },
+            { userId: creator.id, provenAt, method: "OIDC", ...clientOf(request), isNewBrowser },
+          );
           return { creator, token };
         });
         if (typeof entered === "string") return toSignInPage(reply, returnTo, entered);

@@ -61,6 +61,10 @@ const whoAmI = async ({ context }: Pick<Trip, "context">) => {
   const answer = await context.request.get(`${store}/api/auth/user`);
   return answer.ok() ? ((await answer.json()) as User) : undefined;
 };
+const isRecent = async ({ context }: Pick<Trip, "context">) => {
+  const answer = await context.request.get(`${store}/api/auth/recent-sign-in`);
+  return ((await answer.json()) as { isRecent: boolean }).isRecent;
+};
 const pathOf = ({ page }: Trip) => page.url().slice(store.length);
 
 test("a creator signs in at the provider with a real browser, and is welcomed", async () => {
@@ -186,6 +190,18 @@ test.each(["", "?code=x", "?error=server_error", "?state=%20&code=%2B", "?code=a
   },
 );
 
+test("who signs out and in again by what the provider remembers has proved nothing by it", async () => {
+  const trip = await signIn("nadia");
+  const { page } = trip;
+  expect(await isRecent(trip)).toBe(true);
+  app.clock.advance({ minutes: 16 });
+  await page.goto(`${store}/api/logout`);
+  expect(await whoAmI(trip)).toBeUndefined();
+  await page.goto(`${store}/api/login?returnTo=%2Fterms`);
+  await page.waitForURL((url) => url.origin === store && !url.pathname.startsWith("/api/"));
+  expect([(await whoAmI(trip))?.email, await isRecent(trip)]).toEqual(["nadia@example.com", false]);
+});
+
 test("who is to prove once more who they are signs in at the provider again, as themselves", async () => {
   const trip = await signIn("nadia");
   const { page, context } = trip;
@@ -199,17 +215,13 @@ test("who is to prove once more who they are signs in at the provider again, as 
     await page.waitForURL((url) => url.origin === store && !url.pathname.startsWith("/api/"));
     return pathOf(trip);
   };
-  const isRecent = async () => {
-    const answer = await context.request.get(`${store}/api/auth/recent-sign-in`);
-    return ((await answer.json()) as { isRecent: boolean }).isRecent;
-  };
   app.clock.advance({ minutes: 16 });
   const before = await whoAmI(trip);
-  expect(await isRecent()).toBe(false);
+  expect(await isRecent(trip)).toBe(false);
   expect(await again("known")).toContain("error=somebody-else");
-  expect([await isRecent(), (await whoAmI(trip))?.id]).toEqual([false, before?.id]);
+  expect([await isRecent(trip), (await whoAmI(trip))?.id]).toEqual([false, before?.id]);
   expect(await again("nadia")).toContain("terms");
-  expect([await isRecent(), (await whoAmI(trip))?.id]).toEqual([true, before?.id]);
+  expect([await isRecent(trip), (await whoAmI(trip))?.id]).toEqual([true, before?.id]);
   const code = await context.request.post(`${store}/api/auth/recent-sign-in/request-code`, {
     headers: { "sec-fetch-site": "same-origin" },
   });

@@ -14,7 +14,8 @@ import type { Services } from "#server/services.ts";
 import { cookieFlags, cookieName } from "#server/http/cookies.ts";
 
 type Dependencies = Pick<Services, "db" | "clock">;
-type NewSession = { userId: string } & SessionData;
+/** `provenAt`: when they proved who they are, where that was not just now. */
+type NewSession = { userId: string; provenAt?: Date } & SessionData;
 
 const day = 86_400_000;
 const idleMs = 14 * day;
@@ -29,7 +30,7 @@ export const sessionCookieName = (config: Config): string => cookieName(config, 
 /** Starts a session: 14 days idle, 30 days at most. Only the hash of `token`, the cookie's value, is stored. Throws 403 for the platform's account. */
 export async function createSession(
   { db, clock }: Dependencies,
-  { userId, method, userAgent, ip, isNewBrowser = false }: NewSession,
+  { userId, provenAt, method, userAgent, ip, isNewBrowser = false }: NewSession,
 ) {
   const token = newToken();
   const now = clock.now();
@@ -37,7 +38,15 @@ export async function createSession(
   const expire = new Date(now.getTime() + idleMs);
   await db
     .insert(sessions)
-    .values({ sid: hashToken(token), sess, expire, userId, createdAt: now, lastSeenAt: now, provenAt: now })
+    .values({
+      sid: hashToken(token),
+      sess,
+      expire,
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      provenAt: provenAt ?? now,
+    })
     .catch((error: unknown) => {
       if (brokenConstraint(error) !== "sessions_platform") throw error;
       throw Forbidden("Nobody signs in with this address: it is this site's own.", "PLATFORM");
