@@ -1247,7 +1247,8 @@ CREATE OR REPLACE FUNCTION takes_email_back() RETURNS boolean LANGUAGE sql STABL
 $$;
 
 -- What its creator is mailed of an account, whatever they chose to hear of. Of one kind ten a day: who is in an account may do
--- and undo for hours. A changed address is always told, where it was.
+-- and undo for hours. A changed address is always told, where it was; and as long as it can be taken back (`takeBackDays`) that
+-- one is told of all the rest, too: else whoever changed it were the only one to hear of what they do next.
 CREATE OR REPLACE FUNCTION account_event_mailed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.kind NOT IN ('EMAIL_CHANGED', 'EMAIL_TAKEN_BACK') AND 10 <= (
@@ -1257,10 +1258,17 @@ BEGIN
     RETURN NULL;
   END IF;
   IF NEW.kind = 'PASSKEY_REMOVED' AND takes_email_back() THEN RETURN NULL; END IF;
-  WITH mailed AS (
+  WITH told AS (
+    SELECT coalesce(NEW.detail ->> 'from', u.email) AS recipient, '{}'::jsonb AS change FROM users u WHERE u.id = NEW.owner_id
+    UNION ALL
+    (SELECT DISTINCT ON (lower(c.from_email)) c.from_email, jsonb_build_object('changeId', c.id)
+       FROM email_changes c JOIN users u ON u.id = c.owner_id
+      WHERE c.owner_id = NEW.owner_id AND c.closed_at IS NULL AND c.changed_at >= NEW.created_at - interval '7 days'
+        AND lower(c.from_email) <> lower(u.email) AND NEW.kind NOT IN ('EMAIL_CHANGED', 'EMAIL_TAKEN_BACK')
+      ORDER BY lower(c.from_email), c.changed_at)),
+  mailed AS (
     INSERT INTO mail_outbox (event, recipient, template, data, created_at)
-    SELECT 'account-event:' || NEW.id, coalesce(NEW.detail ->> 'from', u.email), 'account-notice', jsonb_build_object('eventId', NEW.id), NEW.created_at
-      FROM users u WHERE u.id = NEW.owner_id
+    SELECT 'account-event:' || NEW.id, recipient, 'account-notice', jsonb_build_object('eventId', NEW.id) || change, NEW.created_at FROM told
     ON CONFLICT DO NOTHING RETURNING id)
   INSERT INTO job_outbox (name, data) SELECT 'send-mail', jsonb_build_object('mailId', id) FROM mailed;
   RETURN NULL;
