@@ -16,6 +16,8 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
     "DELETE /api/auth/passkeys/:id",
     "GET /api/account/exports/:token",
     "POST /api/account/exports",
+    "POST /api/affiliate-payouts",
+    "POST /api/affiliate-payouts/:id/mark-paid",
     "POST /api/auth/email",
     "POST /api/auth/email/request-code",
     "POST /api/auth/passkeys",
