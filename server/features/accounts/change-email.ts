@@ -10,8 +10,8 @@ import { redeemCode } from "#server/one-time-codes/redeem-code.ts";
 import { CodeFlow, requestCode } from "#server/one-time-codes/request-code.ts";
 import type { Services } from "#server/services.ts";
 import { type ActingBrowser, sayActingBrowser } from "#server/database/acting-browser.ts";
-import { findCreatorByEmail } from "./new-creator.ts";
-import { endOtherSessions } from "./sessions.ts";
+import { creatorsWith } from "./new-creator.ts";
+import { endOtherSessions, lockSignedIn } from "./sessions.ts";
 
 const purpose = "EMAIL_CHANGE";
 
@@ -21,7 +21,7 @@ export const mailEmailChangeCode = defineJob({
   data: CodeFlow,
   async handle(services, { flowId }) {
     const findRecipient = async (tx: Db, email: string) =>
-      (await findCreatorByEmail(tx, email)) ? undefined : { email, customerId: null };
+      (await creatorsWith(tx, email)).length > 0 ? undefined : { email, customerId: null };
     const made = await makeCode(services, { flowId, findRecipient, withLink: false });
     if (made) await sendCode(services, { ...made, purpose });
   },
@@ -46,6 +46,7 @@ export async function changeEmail(
   const { clock } = services;
   const changed = await asUnlessTaken(() =>
     redeemCode(services, { code, ...asking, purpose }, async (tx) => {
+      await lockSignedIn(tx, signedIn);
       await sayActingBrowser(tx, client, clock.now());
       await setEmail(tx, signedIn.creatorId, asking.email, clock.now());
       await endOtherSessions({ db: tx }, signedIn);
