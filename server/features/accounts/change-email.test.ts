@@ -194,7 +194,7 @@ test("who was on their way in as it was taken back is in by nothing: no passkey,
   expect((await elsewhere.call(getCurrentUser)).body.id).not.toBe(creator.id);
 });
 
-test("for that week nobody opens an account with the old address; after it somebody may", async () => {
+test("for that week nobody opens an account with the old address, or gives it to theirs; after it somebody may", async () => {
   const { creator, link } = await changedAccount();
   const signIn = async () => {
     const browser = app.browser();
@@ -204,7 +204,14 @@ test("for that week nobody opens an account with the old address; after it someb
   };
   const refused = await signIn();
   expect([refused.status, refused.body]).toMatchObject([409, { code: "ADDRESS_WAS_CHANGED" }]);
+  const other = await signedInBrowser(app, await makeCreator(app));
+  expect((await changeTo(other, creator.email)).body).toMatchObject({
+    fields: { email: expect.stringContaining("may take it back") },
+  });
   app.clock.advance({ days: 8 });
   expect((await signIn()).status).toBe(200);
+  const third = await changedAccount();
+  app.clock.advance({ minutes: 2 });
+  expect((await changeTo(third.browser, third.creator.email)).status).toBe(200);
   expect((await app.call(takeBackEmail, { body: { token: link } })).status).toBe(404);
 });

@@ -11,6 +11,7 @@ import { CodeFlow, requestCode } from "#server/one-time-codes/request-code.ts";
 import type { Services } from "#server/services.ts";
 import { type ActingBrowser, sayActingBrowser } from "#server/database/acting-browser.ts";
 import { creatorsWith } from "./new-creator.ts";
+import { isKeptToBeTakenBack } from "./kept-email.ts";
 import { endOtherSessions, lockSignedIn } from "./sessions.ts";
 
 const purpose = "EMAIL_CHANGE";
@@ -49,12 +50,17 @@ export async function changeEmail(
       await lockSignedIn(tx, signedIn);
       await sayActingBrowser(tx, client, clock.now());
       await setEmail(tx, signedIn.creatorId, asking.email, clock.now());
+      // Seen once nobody else can give it up any more.
+      if (await isKeptToBeTakenBack(tx, asking.email, clock.now(), signedIn.creatorId)) throw isKept();
       await endOtherSessions({ db: tx }, signedIn);
       return true;
     }),
   );
   if (!changed) throw Invalid({ code: "Invalid or expired verification code." });
 }
+
+const isKept = () =>
+  Invalid({ email: "Another account had this address until this week, and may take it back." });
 
 /** Writes an account's address. */
 export const setEmail = (tx: Db, creatorId: string, email: string, now: Date) =>
