@@ -11,6 +11,7 @@ import {
 import { exportProducts } from "#contract/catalog/catalog.ts";
 import { downloadFile, listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { eraseMember, exportMemberData, openMemberLink } from "#contract/buyers/buyers.ts";
+import { createAccountExport, createAccountExportLink } from "#contract/leaving/account-exports.ts";
 import { getOrder } from "#contract/orders/orders-admin.ts";
 import { connectPayouts } from "#contract/payouts/payouts.ts";
 import { connectSocialAccount } from "#contract/social/social-accounts.ts";
@@ -104,6 +105,9 @@ test("a buyer's sign-in, export and erasure are noted", async () => {
 test("what a creator takes out, is paid, and lets us act with is noted", async () => {
   const me = app.as(await makeCreator(app));
   expect(await namesOf(() => me.call(exportProducts))).toEqual(["EXPORTED"]);
+  const { id } = (await me.call(createAccountExport, { body: { withFiles: false } })).body;
+  await app.runJobs();
+  expect(await namesOf(() => me.call(createAccountExportLink, { params: { id } }))).toEqual(["EXPORTED"]);
   expect(await namesOf(() => me.call(connectPayouts, { querystring: {} }))).toEqual(["PAYOUT"]);
   const demo = { platform: "INSTAGRAM" as const, demo: true };
   expect(await namesOf(() => me.call(connectSocialAccount, { body: demo }))).toEqual(["KEY_CHANGED"]);

@@ -7,6 +7,7 @@ import * as commissions from "#contract/affiliates/commissions.ts";
 import * as courses from "#contract/courses/courses.ts";
 import * as downloads from "#contract/downloads/downloads.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import * as leaving from "#contract/leaving/account-exports.ts";
 import * as members from "#contract/buyers/buyers.ts";
 import * as payouts from "#contract/payouts/payouts.ts";
 import * as posts from "#contract/posts/posts.ts";
@@ -49,6 +50,7 @@ const calls: [Pick<Endpoint, "method"> & { url: string }, Watched][] = [
   [courses.playLessonVideo, opensLink],
   [courses.readLessonCaptions, opensLink],
   [posts.downloadPostAttachment, opensLink],
+  [leaving.createAccountExportLink, { done: "EXPORTED" }],
   [payouts.connectPayouts, { done: "PAYOUT" }],
   [payouts.openPayoutDashboard, { done: "PAYOUT" }],
   [commissions.createPayout, { done: "PAYOUT" }],

@@ -14,8 +14,8 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
   const names = sensitive.filter((endpoint) => !isExport(endpoint)).map(nameOf);
   expect(names.toSorted()).toEqual([
     "DELETE /api/auth/passkeys/:id",
-    "GET /api/account/exports/:token",
     "POST /api/account/exports",
+    "POST /api/account/exports/:id/link",
     "POST /api/affiliate-payouts",
     "POST /api/affiliate-payouts/:id/mark-paid",
     "POST /api/auth/email",

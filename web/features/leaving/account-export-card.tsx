@@ -3,11 +3,15 @@ import { Archive } from "lucide-react";
 import { useId, useState } from "react";
 import { formatFileSize } from "#contract/file-size.ts";
 import { longDayText, momentText } from "#contract/dates.ts";
-import { createAccountExport, exportsADay, getAccountExports } from "#contract/leaving/account-exports.ts";
+import {
+  createAccountExport,
+  createAccountExportLink,
+  exportsADay,
+  getAccountExports,
+} from "#contract/leaving/account-exports.ts";
 import { apiMutation, apiQuery, type Output } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { Button } from "#web/ui/button.tsx";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { useZone } from "#web/ui/dates.ts";
@@ -56,7 +60,12 @@ export function AccountExportCard() {
 
 function Newest({ newest }: { newest: Export }) {
   const zone = useZone();
-  const { state, percent, step, sizeBytes, expiresAt, downloadUrl, withFiles } = newest;
+  const { id, state, percent, step, sizeBytes, expiresAt, withFiles } = newest;
+  const download = useMutation({
+    ...apiMutation(createAccountExportLink),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => reportFailure(error, "Your export could not be downloaded"),
+  });
   switch (state) {
     case "QUEUED":
       return <p className="text-sm">Your export begins in a moment. You can leave this page.</p>;
@@ -72,12 +81,10 @@ function Newest({ newest }: { newest: Export }) {
     case "READY":
       return (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          {downloadUrl !== null && (
-            <a href={downloadUrl} download className={buttonStyle("primary")}>
-              <Archive aria-hidden="true" />
-              Download ({formatFileSize(sizeBytes ?? 0)})
-            </a>
-          )}
+          <Button loading={download.isPending} onClick={() => download.mutate({ params: { id } })}>
+            <Archive aria-hidden="true" />
+            Download ({formatFileSize(sizeBytes ?? 0)})
+          </Button>
           <p className="text-sm text-muted-foreground">
             Made {momentText(newest.createdAt, zone)}, {withFiles ? "with" : "without"} files.
             {expiresAt !== null && ` Here until ${longDayText(expiresAt, zone)}.`}
