@@ -9,6 +9,7 @@ import * as downloads from "#contract/downloads/downloads.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import * as leaving from "#contract/leaving/account-exports.ts";
 import * as members from "#contract/buyers/buyers.ts";
+import { isExport } from "#contract/is-export.ts";
 import * as payouts from "#contract/payouts/payouts.ts";
 import * as posts from "#contract/posts/posts.ts";
 import * as social from "#contract/social/social-accounts.ts";
@@ -117,9 +118,6 @@ function signInAway(url: string, reply: FastifyReply): SecurityEvent | undefined
   if (url === accounts.login.url) return /^https?:/.test(target) ? "SIGN_IN_ASKED" : undefined;
   return target.startsWith("/sign-in") ? "SIGN_IN_FAILED" : "SIGN_IN_GIVEN";
 }
-
-const isExport = (method: string, url: string) =>
-  method === "GET" && (url.startsWith("/api/exports/") || url.endsWith("/export"));
 
 function showsForgedReceipt({ secret }: Services, { headers }: FastifyRequest): boolean {
   const { "x-order-id": orderId, "x-order-proof": proof } = headers;
