@@ -1310,8 +1310,8 @@ DECLARE
   change uuid;
   is_taken_back boolean := takes_email_back();
 BEGIN
-  INSERT INTO email_changes (owner_id, from_email, to_email, changed_at, closed_at)
-  VALUES (NEW.id, OLD.email, NEW.email, acting_moment(), CASE WHEN is_taken_back THEN acting_moment() END) RETURNING id INTO change;
+  INSERT INTO email_changes (owner_id, from_email, to_email, from_subject, changed_at, closed_at)
+  VALUES (NEW.id, OLD.email, NEW.email, OLD.oidc_subject, acting_moment(), CASE WHEN is_taken_back THEN acting_moment() END) RETURNING id INTO change;
   INSERT INTO account_events (owner_id, kind, detail, created_at)
   VALUES (NEW.id, CASE WHEN is_taken_back THEN 'EMAIL_TAKEN_BACK' ELSE 'EMAIL_CHANGED' END,
           jsonb_build_object('from', OLD.email, 'to', NEW.email, 'changeId', change) || acting_browser(), acting_moment());

@@ -120,8 +120,7 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
         label: "Sign in",
         subject: "The address of an account was taken back",
         said: "The Openstall account that had this address has its address of before again. Every browser was signed out of it.",
-        otherwise:
-          "Whoever reads the mail of that address did it. Sign in with a code that is sent there, if the account is yours.",
+        otherwise: "Whoever reads the mail of that address did it. Sign in with it, if the account is yours.",
       };
     default:
       throw new MailRefused(`Nobody is mailed of ${kind}`);

@@ -3,11 +3,13 @@ import { eq } from "drizzle-orm";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, requestSignInCode, type User, verifySignInCode } from "#contract/accounts/accounts.ts";
+import { takeBackEmail } from "#contract/accounts/email-change.ts";
 import { sessions, users } from "#server/database/schema/accounts.ts";
 import { securityCounts } from "#server/http/security-events.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { mailsTo } from "#tests/support/member.ts";
 import { oidcClient, startOidcProvider } from "#tests/support/oidc-provider.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -19,6 +21,8 @@ const provider = await startOidcProvider(store, {
   impostor: { email: "known@example.com", email_verified: true },
   unverified: { email: "victim@example.com", email_verified: false },
   unnamed: {},
+  owner: { email: "owner@example.com", email_verified: true },
+  unlinked: { email: "unlinked@example.com", email_verified: true },
 });
 const oidc = (issuer: string) => ({
   PUBLIC_URL: store,
@@ -200,6 +204,34 @@ test("who signs out and in again by what the provider remembers has proved nothi
   await page.goto(`${store}/api/login?returnTo=%2Fterms`);
   await page.waitForURL((url) => url.origin === store && !url.pathname.startsWith("/api/"));
   expect([(await whoAmI(trip))?.email, await isRecent(trip)]).toEqual(["nadia@example.com", false]);
+});
+
+test("an identity that signed in by a changed address is out when that is taken back; the one of before signs in", async () => {
+  const [owner, unlinked] = [
+    await signIn("owner"),
+    await makeCreator(app, { email: "unlinked@example.com" }),
+  ];
+  const [linked] = await db.select().from(users).where(eq(users.email, "owner@example.com"));
+  for (const { id } of [linked, unlinked] as { id: string }[]) {
+    const [before] = await db.select().from(users).where(eq(users.id, id));
+    await db
+      .update(users)
+      .set({ email: `thief-${id}@example.com` })
+      .where(eq(users.id, id));
+    await db
+      .update(users)
+      .set({ oidcSubject: before?.oidcSubject ?? `${provider.issuer}|thief` })
+      .where(eq(users.id, id));
+    await app.runJobs();
+    const [mail] = await mailsTo(app, before?.email ?? "");
+    const token = /\/take-back-email#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect((await app.call(takeBackEmail, { body: { token } })).status).toBe(200);
+    const [after] = await db.select().from(users).where(eq(users.id, id));
+    expect([after?.email, after?.oidcSubject]).toEqual([before?.email, before?.oidcSubject]);
+  }
+  expect(await whoAmI(owner)).toBeUndefined();
+  expect((await whoAmI(await signIn("owner")))?.id).toBe(linked?.id);
+  expect((await whoAmI(await signIn("unlinked")))?.id).toBe(unlinked.id);
 });
 
 test("who is to prove once more who they are signs in at the provider again, as themselves", async () => {
