@@ -10,6 +10,7 @@ import {
   getAccountExports,
 } from "#contract/leaving/account-exports.ts";
 import { apiMutation, apiQuery, type Output } from "#web/api.ts";
+import { isDeclined } from "#web/layout/recent-sign-in/is-declined.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
@@ -64,7 +65,9 @@ function Newest({ newest }: { newest: Export }) {
   const download = useMutation({
     ...apiMutation(createAccountExportLink),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => reportFailure(error, "Your export could not be downloaded"),
+    onError: (error) => {
+      if (!isDeclined(error)) reportFailure(error, "Your export could not be downloaded");
+    },
   });
   switch (state) {
     case "QUEUED":
@@ -114,7 +117,7 @@ function AskForm({ exports: { newest, filesBytes, nextAt } }: { exports: Exports
     try {
       await ask.mutateAsync({ body: { withFiles } });
     } catch (error) {
-      reportFailure(error, "Your export could not be begun");
+      if (!isDeclined(error)) reportFailure(error, "Your export could not be begun");
     }
     await queries.invalidateQueries({ queryKey: apiQuery(getAccountExports).queryKey });
   };
