@@ -116,7 +116,7 @@ function eventOf(
 function signInAway(url: string, reply: FastifyReply): SecurityEvent | undefined {
   const target = String(reply.getHeader("location") ?? "");
   if (url === accounts.login.url) return /^https?:/.test(target) ? "SIGN_IN_ASKED" : undefined;
-  return target.startsWith("/sign-in") ? "SIGN_IN_FAILED" : "SIGN_IN_GIVEN";
+  return /^\/(sign-in|confirmed\?error=)/.test(target) ? "SIGN_IN_FAILED" : "SIGN_IN_GIVEN";
 }
 
 function showsForgedReceipt({ secret }: Services, { headers }: FastifyRequest): boolean {

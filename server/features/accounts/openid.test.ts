@@ -250,7 +250,9 @@ test("who is to prove once more who they are signs in at the provider again, as 
   app.clock.advance({ minutes: 16 });
   const before = await whoAmI(trip);
   expect(await isRecent(trip)).toBe(false);
-  expect(await again("known")).toContain("error=somebody-else");
+  const failed = securityCounts().SIGN_IN_FAILED ?? 0;
+  expect(await again("known")).toBe("/confirmed?error=somebody-else");
+  expect(securityCounts().SIGN_IN_FAILED).toBe(failed + 1);
   expect([await isRecent(trip), (await whoAmI(trip))?.id]).toEqual([false, before?.id]);
   expect(await again("nadia")).toContain("terms");
   expect([await isRecent(trip), (await whoAmI(trip))?.id]).toEqual([true, before?.id]);
