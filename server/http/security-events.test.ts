@@ -8,6 +8,7 @@ import {
   revokeSession,
   verifySignInCode,
 } from "#contract/accounts/accounts.ts";
+import { changeEmail } from "#contract/accounts/email-change.ts";
 import { exportProducts } from "#contract/catalog/catalog.ts";
 import { downloadFile, listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { eraseMember, exportMemberData, openMemberLink } from "#contract/buyers/buyers.ts";
@@ -20,6 +21,7 @@ import { newToken } from "#server/secrets/secrets.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { askForCode, enterCode, mailsTo, makeBuyer, provenBrowser } from "#tests/support/member.ts";
+import { signedInBrowser } from "#tests/support/signed-in-browser.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { endMinute, logSecurityEvent, securityCounts, securityEvents } from "./security-events.ts";
 
@@ -111,6 +113,14 @@ test("what a creator takes out, is paid, and lets us act with is noted", async (
   expect(await namesOf(() => me.call(connectPayouts, { querystring: {} }))).toEqual(["PAYOUT"]);
   const demo = { platform: "INSTAGRAM" as const, demo: true };
   expect(await namesOf(() => me.call(connectSocialAccount, { body: demo }))).toEqual(["KEY_CHANGED"]);
+});
+
+test("a call that was refused before what proves somebody was looked at is no sign-in that failed", async () => {
+  const browser = await signedInBrowser(app, await makeCreator(app));
+  const change = () => browser.call(changeEmail, { body: { email: "next@example.com", code: "000000" } });
+  expect(await namesOf(change)).toEqual(["SIGN_IN_FAILED"]);
+  app.clock.advance({ minutes: 16 });
+  expect(await namesOf(change)).toEqual([]);
 });
 
 test("an id that is not one's own, or nobody's, is noted; what anybody may ask for is not", async () => {

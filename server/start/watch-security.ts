@@ -106,7 +106,8 @@ function eventOf(
   if (showsForgedReceipt(services, request)) return "LINK_REFUSED";
   const watch = watched.get(`${request.method} ${url}`);
   if (statusCode < 400) return watch?.done ?? (isExport(request.method, url) ? "EXPORTED" : undefined);
-  if (watch?.refused) return watch.refused;
+  // What somebody tried did not fit; else it was not looked at.
+  if (watch?.refused && (watch.refused !== "SIGN_IN_FAILED" || statusCode === 422)) return watch.refused;
   // What belongs to somebody else and what does not exist look the same, here too.
   const isOfOne = config.access === "creator" || config.access === "buyer";
   return statusCode === 404 && isOfOne ? "FOREIGN_ID" : undefined;
