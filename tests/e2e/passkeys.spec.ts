@@ -101,8 +101,6 @@ test("a passkey is added, signs in, and proves who is there before data leaves @
   await expect(confirming).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(confirming).toBeHidden();
-  await expect(removing).toBeHidden();
-  await expect(page.getByText("The passkey could not be removed", { exact: false })).toHaveCount(0);
   await expect(own.getByText("Noor's laptop", { exact: true }).first()).toBeVisible();
   await own.getByRole("button", { name: "Remove Noor's laptop" }).click();
   await removing.getByRole("button", { name: "Remove" }).click();

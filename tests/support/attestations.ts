@@ -24,8 +24,14 @@ export const androidAttested =
     const number = (value: number) => tagged(0x02, Buffer.from([value]));
     const level = tagged(0x0a, Buffer.from([1]));
     const described = sequence(
-      ...[number(3), level, number(4), level],
-      ...[octets(clientDataHash), octets(Buffer.alloc(0)), sequence(), sequence()],
+      number(3),
+      level,
+      number(4),
+      level,
+      octets(clientDataHash),
+      octets(Buffer.alloc(0)),
+      sequence(),
+      sequence(),
     );
     const revoked = sequence(sequence(tagged(0xa0, tagged(0xa0, tagged(0x86, Buffer.from(listOfRevoked))))));
     const rsaWithSha256 = sequence(Buffer.from("06092a864886f70d01010b0500", "hex"));
