@@ -70,7 +70,7 @@ export const listPayouts = endpoint({
 export const createPayout = endpoint({
   method: "POST",
   url: "/api/affiliate-payouts",
-  config: { access: "creator", limit: { points: 30, seconds: 60 } },
+  config: { access: "creator", limit: { points: 30, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary:
@@ -82,7 +82,7 @@ export const createPayout = endpoint({
 export const markPayoutPaid = endpoint({
   method: "POST",
   url: "/api/affiliate-payouts/:id/mark-paid",
-  config: { access: "creator" },
+  config: { access: "creator", isSensitive: true },
   schema: {
     tags,
     summary:

@@ -16,8 +16,6 @@ export const AccountExport = z.object({
   sizeBytes: z.int().nullable(),
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
-  /** Where it is downloaded, by a browser that its creator is signed in with; null unless it is READY. */
-  downloadUrl: z.string().nullable(),
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
@@ -57,10 +55,24 @@ export const createAccountExport = endpoint({
   },
 });
 
+export const createAccountExportLink = endpoint({
+  method: "POST",
+  url: "/api/account/exports/:id/link",
+  config: { access: "creator", isSensitive: true },
+  schema: {
+    tags,
+    summary:
+      "A link by which a browser that its creator is signed in with downloads an export that is READY, for 12 hours; 404 for any other",
+    params: z.object({ id: Id }),
+    response: { 201: z.object({ url: z.string() }) },
+  },
+});
+
+/** Not sensitive: its link is, and a download that broke off goes on by it for as long as that lasts. */
 export const downloadAccountExport = endpoint({
   method: "GET",
   url: "/api/account/exports/:token",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator" },
   schema: {
     tags,
     summary: "Download an export, whole or in ranges; 404 for anybody but its creator",

@@ -1295,7 +1295,8 @@ CREATE OR REPLACE FUNCTION takes_email_back() RETURNS boolean LANGUAGE sql STABL
 $$;
 
 -- What its creator is mailed of an account, whatever they chose to hear of. Of one kind ten a day: who is in an account may do
--- and undo for hours. A changed address is always told, where it was.
+-- and undo for hours. A changed address is always told, where it was; and as long as it can be taken back (`takeBackDays`) that
+-- one is told of all the rest, too: else whoever changed it were the only one to hear of what they do next.
 CREATE OR REPLACE FUNCTION account_event_mailed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.kind NOT IN ('EMAIL_CHANGED', 'EMAIL_TAKEN_BACK') AND 10 <= (
@@ -1305,10 +1306,17 @@ BEGIN
     RETURN NULL;
   END IF;
   IF NEW.kind = 'PASSKEY_REMOVED' AND takes_email_back() THEN RETURN NULL; END IF;
-  WITH mailed AS (
+  WITH told AS (
+    SELECT coalesce(NEW.detail ->> 'from', u.email) AS recipient, '{}'::jsonb AS change FROM users u WHERE u.id = NEW.owner_id
+    UNION ALL
+    (SELECT DISTINCT ON (lower(c.from_email)) c.from_email, jsonb_build_object('changeId', c.id)
+       FROM email_changes c JOIN users u ON u.id = c.owner_id
+      WHERE c.owner_id = NEW.owner_id AND c.closed_at IS NULL AND c.changed_at >= NEW.created_at - interval '7 days'
+        AND lower(c.from_email) <> lower(u.email) AND NEW.kind NOT IN ('EMAIL_CHANGED', 'EMAIL_TAKEN_BACK')
+      ORDER BY lower(c.from_email), c.changed_at)),
+  mailed AS (
     INSERT INTO mail_outbox (event, recipient, template, data, created_at)
-    SELECT 'account-event:' || NEW.id, coalesce(NEW.detail ->> 'from', u.email), 'account-notice', jsonb_build_object('eventId', NEW.id), NEW.created_at
-      FROM users u WHERE u.id = NEW.owner_id
+    SELECT 'account-event:' || NEW.id, recipient, 'account-notice', jsonb_build_object('eventId', NEW.id) || change, NEW.created_at FROM told
     ON CONFLICT DO NOTHING RETURNING id)
   INSERT INTO job_outbox (name, data) SELECT 'send-mail', jsonb_build_object('mailId', id) FROM mailed;
   RETURN NULL;
@@ -1350,8 +1358,8 @@ DECLARE
   change uuid;
   is_taken_back boolean := takes_email_back();
 BEGIN
-  INSERT INTO email_changes (owner_id, from_email, to_email, changed_at, closed_at)
-  VALUES (NEW.id, OLD.email, NEW.email, acting_moment(), CASE WHEN is_taken_back THEN acting_moment() END) RETURNING id INTO change;
+  INSERT INTO email_changes (owner_id, from_email, to_email, from_subject, changed_at, closed_at)
+  VALUES (NEW.id, OLD.email, NEW.email, OLD.oidc_subject, acting_moment(), CASE WHEN is_taken_back THEN acting_moment() END) RETURNING id INTO change;
   INSERT INTO account_events (owner_id, kind, detail, created_at)
   VALUES (NEW.id, CASE WHEN is_taken_back THEN 'EMAIL_TAKEN_BACK' ELSE 'EMAIL_CHANGED' END,
           jsonb_build_object('from', OLD.email, 'to', NEW.email, 'changeId', change) || acting_browser(), acting_moment());

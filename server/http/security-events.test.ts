@@ -8,9 +8,11 @@ import {
   revokeSession,
   verifySignInCode,
 } from "#contract/accounts/accounts.ts";
+import { changeEmail } from "#contract/accounts/email-change.ts";
 import { exportProducts } from "#contract/catalog/catalog.ts";
 import { downloadFile, listOrderDownloads } from "#contract/downloads/downloads.ts";
 import { eraseMember, exportMemberData, openMemberLink } from "#contract/buyers/buyers.ts";
+import { createAccountExport, createAccountExportLink } from "#contract/leaving/account-exports.ts";
 import { getOrder } from "#contract/orders/orders-admin.ts";
 import { connectPayouts } from "#contract/payouts/payouts.ts";
 import { connectSocialAccount } from "#contract/social/social-accounts.ts";
@@ -19,6 +21,7 @@ import { newToken } from "#server/secrets/secrets.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { askForCode, enterCode, mailsTo, makeBuyer, provenBrowser } from "#tests/support/member.ts";
+import { signedInBrowser } from "#tests/support/signed-in-browser.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { endMinute, logSecurityEvent, securityCounts, securityEvents } from "./security-events.ts";
 
@@ -104,9 +107,20 @@ test("a buyer's sign-in, export and erasure are noted", async () => {
 test("what a creator takes out, is paid, and lets us act with is noted", async () => {
   const me = app.as(await makeCreator(app));
   expect(await namesOf(() => me.call(exportProducts))).toEqual(["EXPORTED"]);
+  const { id } = (await me.call(createAccountExport, { body: { withFiles: false } })).body;
+  await app.runJobs();
+  expect(await namesOf(() => me.call(createAccountExportLink, { params: { id } }))).toEqual(["EXPORTED"]);
   expect(await namesOf(() => me.call(connectPayouts, { querystring: {} }))).toEqual(["PAYOUT"]);
   const demo = { platform: "INSTAGRAM" as const, demo: true };
   expect(await namesOf(() => me.call(connectSocialAccount, { body: demo }))).toEqual(["KEY_CHANGED"]);
+});
+
+test("a call that was refused before what proves somebody was looked at is no sign-in that failed", async () => {
+  const browser = await signedInBrowser(app, await makeCreator(app));
+  const change = () => browser.call(changeEmail, { body: { email: "next@example.com", code: "000000" } });
+  expect(await namesOf(change)).toEqual(["SIGN_IN_FAILED"]);
+  app.clock.advance({ minutes: 16 });
+  expect(await namesOf(change)).toEqual([]);
 });
 
 test("an id that is not one's own, or nobody's, is noted; what anybody may ask for is not", async () => {

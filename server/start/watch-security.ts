@@ -7,7 +7,9 @@ import * as commissions from "#contract/affiliates/commissions.ts";
 import * as courses from "#contract/courses/courses.ts";
 import * as downloads from "#contract/downloads/downloads.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import * as leaving from "#contract/leaving/account-exports.ts";
 import * as members from "#contract/buyers/buyers.ts";
+import { isExport } from "#contract/is-export.ts";
 import * as payouts from "#contract/payouts/payouts.ts";
 import * as posts from "#contract/posts/posts.ts";
 import * as social from "#contract/social/social-accounts.ts";
@@ -49,6 +51,7 @@ const calls: [Pick<Endpoint, "method"> & { url: string }, Watched][] = [
   [courses.playLessonVideo, opensLink],
   [courses.readLessonCaptions, opensLink],
   [posts.downloadPostAttachment, opensLink],
+  [leaving.createAccountExportLink, { done: "EXPORTED" }],
   [payouts.connectPayouts, { done: "PAYOUT" }],
   [payouts.openPayoutDashboard, { done: "PAYOUT" }],
   [commissions.createPayout, { done: "PAYOUT" }],
@@ -103,7 +106,8 @@ function eventOf(
   if (showsForgedReceipt(services, request)) return "LINK_REFUSED";
   const watch = watched.get(`${request.method} ${url}`);
   if (statusCode < 400) return watch?.done ?? (isExport(request.method, url) ? "EXPORTED" : undefined);
-  if (watch?.refused) return watch.refused;
+  // What somebody tried did not fit; else it was not looked at.
+  if (watch?.refused && (watch.refused !== "SIGN_IN_FAILED" || statusCode === 422)) return watch.refused;
   // What belongs to somebody else and what does not exist look the same, here too.
   const isOfOne = config.access === "creator" || config.access === "buyer";
   return statusCode === 404 && isOfOne ? "FOREIGN_ID" : undefined;
@@ -113,11 +117,8 @@ function eventOf(
 function signInAway(url: string, reply: FastifyReply): SecurityEvent | undefined {
   const target = String(reply.getHeader("location") ?? "");
   if (url === accounts.login.url) return /^https?:/.test(target) ? "SIGN_IN_ASKED" : undefined;
-  return target.startsWith("/sign-in") ? "SIGN_IN_FAILED" : "SIGN_IN_GIVEN";
+  return /^\/(sign-in|confirmed\?error=)/.test(target) ? "SIGN_IN_FAILED" : "SIGN_IN_GIVEN";
 }
-
-const isExport = (method: string, url: string) =>
-  method === "GET" && (url.startsWith("/api/exports/") || url.endsWith("/export"));
 
 function showsForgedReceipt({ secret }: Services, { headers }: FastifyRequest): boolean {
   const { "x-order-id": orderId, "x-order-proof": proof } = headers;

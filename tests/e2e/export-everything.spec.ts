@@ -21,12 +21,12 @@ test("a creator has everything exported, downloads it from their settings and re
   await expectAccessible(page);
   await page.getByRole("button", { name: "Make my export" }).press("Enter");
 
-  const link = page.getByRole("link", { name: /^Download \(/ });
-  await expect(link).toBeVisible({ timeout: 30_000 });
+  const button = page.getByRole("button", { name: /^Download \(/ });
+  await expect(button).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Make a new one" })).toBeVisible();
   await expectAccessible(page);
   const downloading = page.waitForEvent("download");
-  await link.click();
+  await button.click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(
     new RegExp(`^${handle}-openstall-\\d{4}-\\d\\d-\\d\\d\\.zip$`),

@@ -42,12 +42,16 @@ test("a page whose scripts are gone for good is not loaded for ever @any-width",
   await page.route("**/assets/index-*.js", (route) => route.fulfill({ status: 404, body: "" }));
   let loads = 0;
   page.on("domcontentloaded", () => loads++);
-  await page.goto("/sign-in");
-  const again = page.getByRole("link", { name: "Load it again" });
+  await page.goto("/sign-in#here");
+  const again = page.getByRole("button", { name: "Load it again" });
   await expect(again).toBeVisible({ timeout: 30_000 });
   expect(loads).toBe(4);
+  const email = newAddress("lost");
+  await page.getByLabel("Email Address").fill(email);
   await page.unroute("**/assets/index-*.js");
   await again.click();
   await expect(again).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByLabel("Email Address")).toHaveValue(email);
+  expect(page.url()).toContain("/sign-in#here");
 });

@@ -113,6 +113,12 @@ test("the provider's window ends in words on the page, and a blocked one in a li
   await expect(dialog.getByRole("button", { name: "Instagram real account" })).toBeVisible();
   await readAgain;
 
+  const recent = "**/api/auth/recent-sign-in";
+  await page.route(recent, (route) => route.fulfill({ status: 500, json: {} }));
+  await dialog.getByRole("button", { name: "Instagram real account" }).click();
+  await expect(page.getByText("The connection could not be begun. Please try again.")).toBeVisible();
+  await page.unroute(recent);
+
   await page.evaluate(() => (window.open = () => null));
   await dialog.getByRole("button", { name: "Twitter real account" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Your browser blocked the window.");

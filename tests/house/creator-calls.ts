@@ -46,6 +46,7 @@ export const idCalls: Record<string, IdCall> = {
   "DELETE /api/auth/sessions/:id": { ids: { "params.id": "session" } },
   "PATCH /api/auth/passkeys/:id": { ids: { "params.id": "passkey" }, body: () => ({ name: "Changed" }) },
   "DELETE /api/auth/passkeys/:id": { ids: { "params.id": "passkey" } },
+  "POST /api/account/exports/:id/link": { ids: { "params.id": "export" } },
   "GET /api/account/exports/:token": { ids: { "params.token": "exportLink" } },
   "PATCH /api/auth/user": { ids: { "body.avatarImageId": "avatar" } },
   "PATCH /api/my-design": {

@@ -112,6 +112,7 @@ export type Kind =
   | "automationRule"
   | "conversation"
   | "message"
+  | "export"
   | "exportLink";
 
 export type FurnishedCreator = typeof users.$inferSelect & {
@@ -391,6 +392,7 @@ export async function makeFurnishedCreator(
       automationRule: rule.id,
       conversation: conversation.id,
       message: message.id,
+      export: accountExport?.id ?? "",
       exportLink: signGrant(services, "account-export", [accountExport?.id ?? "", ownerId]),
     },
   };

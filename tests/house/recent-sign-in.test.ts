@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { isExport } from "#contract/is-export.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { signedInBrowser } from "#tests/support/signed-in-browser.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -7,15 +8,16 @@ import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 const app = await testApp();
 const endpoints = await declaredEndpoints();
 const sensitive = endpoints.filter(({ config }) => config.isSensitive);
-const isExport = ({ method, url }: { method: string; url: string }) =>
-  method === "GET" && (url.startsWith("/api/exports/") || url.endsWith("/export"));
+const exports = endpoints.filter(({ method, url }) => isExport(method, url));
 
 test("these calls, and every export of a creator's, ask for a sign-in of the last 15 minutes", () => {
-  const names = sensitive.filter((endpoint) => !isExport(endpoint)).map(nameOf);
+  const names = sensitive.filter((endpoint) => !exports.includes(endpoint)).map(nameOf);
   expect(names.toSorted()).toEqual([
     "DELETE /api/auth/passkeys/:id",
-    "GET /api/account/exports/:token",
     "POST /api/account/exports",
+    "POST /api/account/exports/:id/link",
+    "POST /api/affiliate-payouts",
+    "POST /api/affiliate-payouts/:id/mark-paid",
     "POST /api/auth/email",
     "POST /api/auth/email/request-code",
     "POST /api/auth/passkeys",
@@ -24,9 +26,7 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
     "POST /api/payouts/onboarding",
     "POST /api/social-accounts",
   ]);
-  const open = endpoints.filter(
-    (endpoint) => isExport(endpoint) && endpoint.config.access === "creator" && !endpoint.config.isSensitive,
-  );
+  const open = exports.filter(({ config }) => config.access === "creator" && !config.isSensitive);
   expect(open.map(nameOf)).toEqual([]);
   expect(sensitive.filter(({ config }) => config.access !== "creator")).toEqual([]);
 });

@@ -1,4 +1,8 @@
-import { createAccountExport, getAccountExports } from "#contract/leaving/account-exports.ts";
+import {
+  createAccountExport,
+  createAccountExportLink,
+  getAccountExports,
+} from "#contract/leaving/account-exports.ts";
 import { expect } from "vitest";
 import { readZip } from "./read-zip.ts";
 import { sessionCookieOf } from "./session-cookie.ts";
@@ -12,8 +16,12 @@ export function exportsOf(app: TestApp) {
   const ask = (creator: Creator, withFiles = false) =>
     app.as(creator).call(createAccountExport, { body: { withFiles } });
   const look = async (creator: Creator) => (await app.as(creator).call(getAccountExports)).body;
-  async function fetchFile(url: string | null, creator?: Creator, headers: Record<string, string> = {}) {
-    if (url === null) throw new Error("there is no export");
+  /** To the export that is stored. */
+  const linkTo = async (creator: Creator) => {
+    const params = { id: (await look(creator)).stored?.id ?? "" };
+    return (await app.as(creator).call(createAccountExportLink, { params })).body.url;
+  };
+  async function fetchFile(url: string, creator?: Creator, headers: Record<string, string> = {}) {
     return app.app.inject({
       url,
       headers: { ...headers, ...(creator && { cookie: await sessionCookieOf(app, creator) }) },
@@ -22,6 +30,7 @@ export function exportsOf(app: TestApp) {
   return {
     ask,
     look,
+    linkTo,
     fetchFile,
     /** Has an export made, and opens it. */
     async take(creator: Creator, withFiles = false) {
@@ -29,7 +38,7 @@ export function exportsOf(app: TestApp) {
       await app.runJobs();
       const { newest } = await look(creator);
       expect(newest).toMatchObject({ state: "READY", percent: 100 });
-      const answer = await fetchFile(newest?.downloadUrl ?? null, creator);
+      const answer = await fetchFile(await linkTo(creator), creator);
       expect(answer.rawPayload.length).toBe(newest?.sizeBytes);
       return readZip(answer.rawPayload);
     },

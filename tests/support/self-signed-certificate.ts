@@ -29,11 +29,11 @@ export function selfSignedCertificate(name: string): { privateKey: KeyObject; ce
 }
 
 /** A value of DER with its tag and length. */
-function tagged(tag: number, ...parts: Buffer[]): Buffer {
+export function tagged(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const size = content.length;
   const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }
 
-const sequence = (...parts: Buffer[]) => tagged(0x30, ...parts);
+export const sequence = (...parts: Buffer[]) => tagged(0x30, ...parts);

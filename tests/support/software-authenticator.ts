@@ -1,5 +1,5 @@
 import { isoCBOR } from "@simplewebauthn/server/helpers";
-import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import type { addPasskey, beginPasskey, signInWithPasskey } from "#contract/accounts/passkeys.ts";
 import type { Answer } from "./test-app.ts";
 import type { z } from "zod";
@@ -7,6 +7,10 @@ import type { z } from "zod";
 type CreationOptions = Answer<typeof beginPasskey>["body"]["options"];
 type Made = z.input<(typeof addPasskey)["schema"]["body"]>["credential"];
 type Asserted = z.input<(typeof signInWithPasskey)["schema"]["body"]>["credential"];
+
+type Statement = Map<string, string | number | Uint8Array | Uint8Array[]>;
+/** What of a new key its authenticator vouches for, and with what. */
+export type Attested = { publicKey: KeyObject; privateKey: KeyObject; data: Buffer; clientDataHash: Buffer };
 
 /** How an answer differs from an honest one's. */
 export type Lies = {
@@ -17,6 +21,10 @@ export type Lies = {
   userVerified?: boolean;
   counter?: number;
   userHandle?: string;
+  /** What its signed part calls the key, in bytes. */
+  signedId?: Buffer;
+  /** What it says of itself beside the new key; nothing unless given. */
+  attestation?: (attested: Attested) => { fmt: string; statement: Statement };
 };
 
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
@@ -58,24 +66,31 @@ export function softwareAuthenticator(origin = "http://localhost:3000") {
         [-2, Uint8Array.from(Buffer.from(x, "base64url"))],
         [-3, Uint8Array.from(Buffer.from(y, "base64url"))],
       ]);
-      const rawId = Buffer.from(id, "base64url");
+      const rawId = lies.signedId ?? Buffer.from(id, "base64url");
       const length = Buffer.alloc(2);
       length.writeUInt16BE(rawId.length);
       const attested = Buffer.concat([Buffer.alloc(16), length, rawId, isoCBOR.encode(key)]);
+      const client = clientData("webauthn.create", challenge, lies);
+      const data = authenticatorData(rp.id, lies, attested);
+      const { fmt, statement } = lies.attestation?.({
+        publicKey,
+        privateKey,
+        data,
+        clientDataHash: sha256(client),
+      }) ?? { fmt: "none", statement: new Map() };
       const attestationObject = isoCBOR.encode(
-        new Map<string, string | Map<string, string> | Uint8Array>([
-          ["fmt", "none"],
-          ["attStmt", new Map<string, string>()],
-          ["authData", Uint8Array.from(authenticatorData(rp.id, lies, attested))],
+        new Map<string, string | Statement | Uint8Array>([
+          ["fmt", fmt],
+          ["attStmt", statement],
+          ["authData", Uint8Array.from(data)],
         ]),
       );
-      const clientDataJSON = base64url(clientData("webauthn.create", challenge, lies));
       return {
         id,
         rawId: id,
         type: "public-key",
         response: {
-          clientDataJSON,
+          clientDataJSON: base64url(client),
           attestationObject: base64url(attestationObject),
           transports: ["internal"],
         },

@@ -80,19 +80,22 @@ function awaitScripts(): void {
     isLost = true;
     removeEventListener("error", notice, true);
     const mayReload = countTry();
-    say(
-      mayReload
-        ? "The connection was lost. This page goes on by itself once it is back."
-        : "This page could not be loaded whole.",
-      mayReload ? undefined : "Load it again",
-    );
-    if (!mayReload) return;
+    if (!mayReload) return say("This page could not be loaded whole.", "Load it again");
+    say("The connection was lost. This page goes on by itself once it is back.");
     let wait = 1_000;
     do {
       await pause(wait);
       wait = Math.min(2 * wait, 30_000);
     } while (!(await isAnswering()));
-    keepInput();
+    loadAgain();
+  }
+
+  function loadAgain() {
+    try {
+      keepInput();
+    } catch {
+      // There is no room for it: the page is worth more.
+    }
     location.reload();
   }
 
@@ -131,7 +134,6 @@ function awaitScripts(): void {
         ? []
         : [[all.indexOf(field), whatIs(field), value]],
     );
-    // Where there was no room, its tries could not be counted either, and the page is not loaded anew.
     if (fields.length > 0) sessionStorage.setItem(keptKey, JSON.stringify({ path: here(), fields }));
   }
 
@@ -144,10 +146,11 @@ function awaitScripts(): void {
     setTimeout(() => {
       note.append(text);
       if (!action) return;
-      const link = document.createElement("a");
-      link.href = "";
-      link.append(action);
-      note.append(" ", link);
+      const button = document.createElement("button");
+      button.type = "button";
+      button.addEventListener("click", loadAgain);
+      button.append(action);
+      note.append(" ", button);
     });
   }
 }

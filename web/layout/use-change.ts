@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { toast } from "#web/ui/toast.ts";
+import { isDeclined } from "./recent-sign-in/is-declined.ts";
 import { reportFailure } from "./report-failure.ts";
 
 /** Reads again whatever shows what was changed: `shownIn` are the calls that answer with it. */
@@ -31,7 +32,11 @@ export function useChange<Input, Output>({ change, refresh, done, failed }: Chan
       await refresh();
       tell(done(output, input));
     },
-    onError: (error, input) => toastFailure(error, failed(error, input)),
+    onError: (error, input) => {
+      toastFailure(error, failed(error, input));
+      // What is shown may be why: somebody changed it elsewhere.
+      void refresh();
+    },
   });
 }
 
@@ -97,5 +102,5 @@ function tell(told: Told | undefined) {
 }
 
 function toastFailure(error: unknown, text: string | undefined) {
-  if (text !== undefined) reportFailure(error, text);
+  if (text !== undefined && !isDeclined(error)) reportFailure(error, text);
 }

@@ -61,6 +61,8 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     fromEmail: text("from_email").notNull(),
     toEmail: text("to_email").notNull(),
+    /** Which identity of the OpenID provider signed in to the account then: with the address it is that one's again. */
+    fromSubject: text("from_subject"),
     changedAt: moment("changed_at").notNull().default(shopNow),
     /** It was taken back, or one before it was: its link does nothing any more. */
     closedAt: moment("closed_at"),

@@ -111,6 +111,27 @@ test("ten a day of each kind are mailed; a changed address always is", async () 
   expect(await subjectsTo(addresses.at(-1) ?? "")).toEqual(["A passkey was added to your account"]);
 });
 
+test("an address that can be taken back is told, too, of what is done after it was changed, and how to take it back", async () => {
+  const creator = await makeCreator(app);
+  const { db } = app.services;
+  const [second, third] = [1, 2].map(() => `moved-${randomUUID().slice(0, 8)}@example.com`);
+  for (const email of [second, third]) await db.update(users).set({ email }).where(eq(users.id, creator.id));
+  await addTo(await signedInBrowser(app, creator));
+  const toldAt = async (email = "") =>
+    (await noticesTo(email)).filter(({ subject }) => subject === "A passkey was added to your account");
+  const linkIn = (text = "") => /\/take-back-email#\S+/.exec(text)?.[0];
+  for (const email of [creator.email, second]) {
+    const [notice, ...others] = await toldAt(email);
+    const changed = (await noticesTo(email ?? "")).find(({ subject }) => subject.includes("was changed"));
+    expect([linkIn(notice?.text), others]).toEqual([linkIn(changed?.text), []]);
+    expect(notice?.text).not.toContain("view=security");
+  }
+  expect((await toldAt(third)).map(({ text }) => linkIn(text))).toEqual([undefined]);
+  app.clock.advance({ days: 7, minutes: 1 });
+  await addTo(await signedInBrowser(app, creator));
+  expect([await toldAt(creator.email), await toldAt(third)]).toMatchObject([{ length: 1 }, { length: 2 }]);
+});
+
 test("no choice of what to hear of ends them", async () => {
   const creator = await makeCreator(app);
   const body = { mail: "NEVER", inApp: false, push: false } as const;

@@ -17,14 +17,23 @@ type Event = typeof accountEvents.$inferSelect;
 /** What happened, and what to do where it was somebody else. */
 type Words = { subject: string; said: string; otherwise: string; link: string; label: string };
 
-/** To the creator: something happened in their account that they should know of if it was not them. */
+/**
+ * To the creator: something happened in their account that they should know of if it was not them. `changeId` is that of the
+ * change since which the account has another address than this mail goes to.
+ */
 export async function renderAccountNotice(
   services: Services,
-  { eventId }: { eventId: string },
+  { eventId, changeId }: { eventId: string; changeId?: string | undefined },
 ): Promise<RenderedMail> {
   const [event] = await services.db.select().from(accountEvents).where(eq(accountEvents.id, eventId));
   if (!event) throw new MailRefused("What happened is not written down any more");
-  const { subject, said, otherwise, link, label } = wordsOf(services, event);
+  const { subject, said, otherwise, link, label } = {
+    ...wordsOf(services, event),
+    ...(changeId !== undefined && {
+      otherwise: `The account had this address until a few days ago. If it was not you who changed that, ${takeBack}`,
+      ...takeBackWay(services, changeId),
+    }),
+  };
   const { userAgent = "", ip = "" } = event.detail;
   const facts = [
     { name: "When", amount: momentText(event.createdAt, await getCreatorZone(services.pool, event.ownerId)) },
@@ -102,9 +111,8 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
       return {
         subject: "The address of your account was changed",
         said: `Your Openstall account has the address ${masked(detail["to"] ?? "")} now, and no longer this one.`,
-        otherwise: `Was it you? If it was, there is nothing to do. If it was not, take this address back within ${takeBackDays} days: every browser is signed out, and every passkey removed.`,
-        link: takeBackLink(services, detail["changeId"] ?? ""),
-        label: "Take this address back",
+        otherwise: `Was it you? If it was, there is nothing to do. If it was not, ${takeBack}`,
+        ...takeBackWay(services, detail["changeId"] ?? ""),
       };
     case "EMAIL_TAKEN_BACK":
       return {
@@ -112,13 +120,19 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
         label: "Sign in",
         subject: "The address of an account was taken back",
         said: "The Openstall account that had this address has its address of before again. Every browser was signed out of it.",
-        otherwise:
-          "Whoever reads the mail of that address did it. Sign in with a code that is sent there, if the account is yours.",
+        otherwise: "Whoever reads the mail of that address did it. Sign in with it, if the account is yours.",
       };
     default:
       throw new MailRefused(`Nobody is mailed of ${kind}`);
   }
 }
+
+const takeBack = `take this address back within ${takeBackDays} days of the change: every browser is signed out, and every passkey removed.`;
+
+const takeBackWay = (services: Services, changeId: string) => ({
+  link: takeBackLink(services, changeId),
+  label: "Take this address back",
+});
 
 /** "m…@example.com": whoever chose it knows it. */
 const masked = (email: string): string => `${email.slice(0, 1)}…@${email.split("@")[1] ?? ""}`;

@@ -5,6 +5,7 @@ import { getCurrentUser, requestSignInCode, verifySignInCode } from "#contract/a
 import { changeEmail, requestEmailChange, takeBackEmail } from "#contract/accounts/email-change.ts";
 import { addPasskey, beginPasskey } from "#contract/accounts/passkeys.ts";
 import { users } from "#server/database/schema/accounts.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { passkeys } from "#server/database/schema/passkeys.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { mailsTo } from "#tests/support/member.ts";
@@ -23,6 +24,12 @@ const emailOf = async ({ id }: { id: string }) =>
 
 async function askForCode(browser: Caller, email: string): Promise<string> {
   expect((await browser.call(requestEmailChange, { body: { email } })).status).toBe(200);
+  await app.runJobs();
+  return codeIn((await mailsTo(app, email))[0]?.text);
+}
+
+async function askForSignIn(browser: Caller, email: string): Promise<string> {
+  await browser.call(requestSignInCode, { body: { email } });
   await app.runJobs();
   return codeIn((await mailsTo(app, email))[0]?.text);
 }
@@ -149,19 +156,62 @@ test("who changes it twice is undone by the first link, and the second one is de
   expect(await emailOf(creator)).toBe(creator.email);
 });
 
-test("for that week nobody opens an account with the old address; after it somebody may", async () => {
+test("who was on their way in as it was taken back is in by nothing: no passkey, no other address, no code", async () => {
+  const { creator, browser: thief, email, link } = await changedAccount();
+  const { options } = (await thief.call(beginPasskey)).body;
+  const credential = softwareAuthenticator().make(options);
+  app.clock.advance({ minutes: 2 });
+  const next = { email: newAddress(), code: "" };
+  next.code = await askForCode(thief, next.email);
+  const elsewhere = app.browser();
+  const code = await askForSignIn(elsewhere, email);
+  const { pool } = app.services;
+  const waiting = async () =>
+    (
+      await pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount;
+  const calls = await inTransaction(pool, async (client) => {
+    // The address is back by then, and as its last step the sessions are to end.
+    await client.query("select from sessions where user_id = $1 for update", [creator.id]);
+    const takingBack = app.browser().call(takeBackEmail, { body: { token: link } });
+    await expect.poll(waiting).toBe(1);
+    const late = [
+      thief.call(addPasskey, { body: { name: "Mine now", credential } }),
+      thief.call(changeEmail, { body: next }),
+      elsewhere.call(verifySignInCode, { body: { email, code } }),
+    ];
+    await expect.poll(waiting).toBeGreaterThanOrEqual(3);
+    return [takingBack, ...late];
+  });
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 401, 401, 200]);
+  expect([await emailOf(creator), await db.$count(passkeys, eq(passkeys.ownerId, creator.id))]).toEqual([
+    creator.email,
+    0,
+  ]);
+  // That code opened an account of its own.
+  expect((await elsewhere.call(getCurrentUser)).body.id).not.toBe(creator.id);
+});
+
+test("for that week nobody opens an account with the old address, or gives it to theirs; after it somebody may", async () => {
   const { creator, link } = await changedAccount();
   const signIn = async () => {
     const browser = app.browser();
     app.clock.advance({ minutes: 2 });
-    await browser.call(requestSignInCode, { body: { email: creator.email } });
-    await app.runJobs();
-    const code = codeIn((await mailsTo(app, creator.email))[0]?.text);
+    const code = await askForSignIn(browser, creator.email);
     return browser.call(verifySignInCode, { body: { email: creator.email, code } });
   };
   const refused = await signIn();
   expect([refused.status, refused.body]).toMatchObject([409, { code: "ADDRESS_WAS_CHANGED" }]);
+  const other = await signedInBrowser(app, await makeCreator(app));
+  expect((await changeTo(other, creator.email)).body).toMatchObject({
+    fields: { email: expect.stringContaining("may take it back") },
+  });
   app.clock.advance({ days: 8 });
   expect((await signIn()).status).toBe(200);
+  const third = await changedAccount();
+  app.clock.advance({ minutes: 2 });
+  expect((await changeTo(third.browser, third.creator.email)).status).toBe(200);
   expect((await app.call(takeBackEmail, { body: { token: link } })).status).toBe(404);
 });

@@ -10,8 +10,9 @@ import { redeemCode } from "#server/one-time-codes/redeem-code.ts";
 import { CodeFlow, requestCode } from "#server/one-time-codes/request-code.ts";
 import type { Services } from "#server/services.ts";
 import { type ActingBrowser, sayActingBrowser } from "#server/database/acting-browser.ts";
-import { findCreatorByEmail } from "./new-creator.ts";
-import { endOtherSessions } from "./sessions.ts";
+import { creatorsWith } from "./new-creator.ts";
+import { isKeptToBeTakenBack } from "./kept-email.ts";
+import { endOtherSessions, lockSignedIn } from "./sessions.ts";
 
 const purpose = "EMAIL_CHANGE";
 
@@ -21,7 +22,7 @@ export const mailEmailChangeCode = defineJob({
   data: CodeFlow,
   async handle(services, { flowId }) {
     const findRecipient = async (tx: Db, email: string) =>
-      (await findCreatorByEmail(tx, email)) ? undefined : { email, customerId: null };
+      (await creatorsWith(tx, email)).length > 0 ? undefined : { email, customerId: null };
     const made = await makeCode(services, { flowId, findRecipient, withLink: false });
     if (made) await sendCode(services, { ...made, purpose });
   },
@@ -46,14 +47,20 @@ export async function changeEmail(
   const { clock } = services;
   const changed = await asUnlessTaken(() =>
     redeemCode(services, { code, ...asking, purpose }, async (tx) => {
+      await lockSignedIn(tx, signedIn);
       await sayActingBrowser(tx, client, clock.now());
       await setEmail(tx, signedIn.creatorId, asking.email, clock.now());
+      // Seen once nobody else can give it up any more.
+      if (await isKeptToBeTakenBack(tx, asking.email, clock.now(), signedIn.creatorId)) throw isKept();
       await endOtherSessions({ db: tx }, signedIn);
       return true;
     }),
   );
   if (!changed) throw Invalid({ code: "Invalid or expired verification code." });
 }
+
+const isKept = () =>
+  Invalid({ email: "Another account had this address until this week, and may take it back." });
 
 /** Writes an account's address. */
 export const setEmail = (tx: Db, creatorId: string, email: string, now: Date) =>

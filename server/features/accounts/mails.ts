@@ -3,7 +3,8 @@ import { defineMail } from "#server/mail/mail-template.ts";
 
 export const accountMails = {
   "account-notice": defineMail({
-    data: z.object({ eventId: z.uuid() }),
+    /** `changeId`: to an address that the account had until that change, which can take it back. */
+    data: z.object({ eventId: z.uuid(), changeId: z.uuid().optional() }),
     load: async () => (await import("./account-notice.ts")).renderAccountNotice,
   }),
 };

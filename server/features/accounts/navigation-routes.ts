@@ -36,7 +36,7 @@ export function navigationRoutes(app: App, services: Services): void {
         reply.setCookie(awayCookie, cookie, { ...cookieFlags(config), maxAge: awayMinutes * 60 });
         return reply.redirect(url);
       } catch (error) {
-        return toSignInPage(reply, returnTo, reasonOf(error));
+        return toProblem(request, reply, returnTo, reasonOf(error));
       }
     },
   });
@@ -47,27 +47,29 @@ export function navigationRoutes(app: App, services: Services): void {
       const cookie = request.cookies[awayCookie];
       // One answer for one departure, whatever comes of it.
       reply.clearCookie(awayCookie, cookieFlags(config));
-      if (!openId) return toSignInPage(reply, "/", "expired");
+      if (!openId) return toProblem(request, reply, "/", "expired");
       try {
-        const { identity, returnTo, isAgain } = await openId.finish(request.url, cookie);
+        const { identity, provenAt, returnTo, isAgain } = await openId.finish(request.url, cookie);
         const entered = await db.transaction(async (tx) => {
           const creator = await findIdentityCreator(tx, clock, identity);
           if (typeof creator === "string") return creator;
           // Who was to prove once more who they are is signed in as nobody else by it, and makes no account.
           if (isAgain && creator.id !== request.signedIn?.creatorId) throw new OpenIdError("somebody-else");
           const isNewBrowser = !isKnownBrowser(services, request, creator.email.toLowerCase());
-          const session = { userId: creator.id, method: "OIDC", ...clientOf(request), isNewBrowser } as const;
-          const { token } = await createSession({ db: tx, clock }, session);
+          const { token } = await createSession(
+            { db: tx, clock },
+            { userId: creator.id, provenAt, method: "OIDC", ...clientOf(request), isNewBrowser },
+          );
           return { creator, token };
         });
-        if (typeof entered === "string") return toSignInPage(reply, returnTo, entered);
+        if (typeof entered === "string") return toProblem(request, reply, returnTo, entered);
         await startBrowserSession(services, request, reply, entered.token);
         setKnownBrowserCookie(services, request, reply, entered.creator.email.toLowerCase());
         return reply.redirect(
           entered.creator.profileCompletedAt ? returnTo : withReturn("/welcome", returnTo),
         );
       } catch (error) {
-        return toSignInPage(reply, "/", reasonOf(error));
+        return toProblem(request, reply, "/", reasonOf(error));
       }
     },
   });
@@ -93,8 +95,11 @@ export function navigationRoutes(app: App, services: Services): void {
   }
 }
 
-const toSignInPage = (reply: FastifyReply, returnTo: string, error: string) =>
-  reply.redirect(`${withReturn("/sign-in", returnTo)}${returnTo === "/" ? "?" : "&"}error=${error}`);
+/** Says why it did not work. Who is signed in was to prove it once more, and is not let onto the page where one signs in. */
+function toProblem(request: FastifyRequest, reply: FastifyReply, returnTo: string, error: string) {
+  if (request.signedIn) return reply.redirect(`/confirmed?error=${error}`);
+  return reply.redirect(`${withReturn("/sign-in", returnTo)}${returnTo === "/" ? "?" : "&"}error=${error}`);
+}
 
 const withReturn = (path: string, returnTo: string) =>
   returnTo === "/" ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`;

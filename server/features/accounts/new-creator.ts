@@ -23,7 +23,8 @@ export async function findOrCreateCreator(
   given: Partial<Pick<UserRow, "firstName" | "lastName" | "oidcSubject">> = {},
 ): Promise<UserRow> {
   for (const handle of handlesToTry(email)) {
-    const existing = await findCreatorByEmail(db, email);
+    // Until it is signed in to nobody takes the account's address back, or it is that account no more.
+    const [existing] = await creatorsWith(db, email).for("no key update");
     if (existing) return existing;
     if (await isKeptToBeTakenBack(db, email, clock.now())) throw Conflict(wasChanged, "ADDRESS_WAS_CHANGED");
     if ((await heldHandles(db, null, [handle])).length > 0) continue;
@@ -42,13 +43,12 @@ export async function findOrCreateCreator(
 const wasChanged =
   "The account with this address has another one since this week. Sign in with that, or take this one back by the link in the mail that says so.";
 
-export async function findCreatorByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [user] = await db
+/** The creator with this address, if there is one. */
+export const creatorsWith = (db: Db, email: string) =>
+  db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email));
-  return user;
-}
 
 /** From the address's local part without its +tag, then with digits that hardly anyone else draws. */
 function* handlesToTry(email: string) {

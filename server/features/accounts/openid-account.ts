@@ -19,7 +19,7 @@ export async function findIdentityCreator(
   identity: Identity,
 ): Promise<UserRow | RefusedIdentity> {
   const { subject, firstName, lastName } = identity;
-  const [known] = await db.select().from(users).where(eq(users.oidcSubject, subject));
+  const [known] = await db.select().from(users).where(eq(users.oidcSubject, subject)).for("no key update");
   if (known) return known;
 
   const email = Email.safeParse(identity.email).data;

@@ -3,11 +3,13 @@ import { eq } from "drizzle-orm";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { login, requestSignInCode, type User, verifySignInCode } from "#contract/accounts/accounts.ts";
+import { takeBackEmail } from "#contract/accounts/email-change.ts";
 import { sessions, users } from "#server/database/schema/accounts.ts";
 import { securityCounts } from "#server/http/security-events.ts";
 import { launchChromium } from "#tests/support/chromium.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { freePort } from "#tests/support/free-port.ts";
+import { mailsTo } from "#tests/support/member.ts";
 import { oidcClient, startOidcProvider } from "#tests/support/oidc-provider.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -19,6 +21,8 @@ const provider = await startOidcProvider(store, {
   impostor: { email: "known@example.com", email_verified: true },
   unverified: { email: "victim@example.com", email_verified: false },
   unnamed: {},
+  owner: { email: "owner@example.com", email_verified: true },
+  unlinked: { email: "unlinked@example.com", email_verified: true },
 });
 const oidc = (issuer: string) => ({
   PUBLIC_URL: store,
@@ -60,6 +64,10 @@ async function signIn(person: string, returnTo = "/privacy", atProvider = () => 
 const whoAmI = async ({ context }: Pick<Trip, "context">) => {
   const answer = await context.request.get(`${store}/api/auth/user`);
   return answer.ok() ? ((await answer.json()) as User) : undefined;
+};
+const isRecent = async ({ context }: Pick<Trip, "context">) => {
+  const answer = await context.request.get(`${store}/api/auth/recent-sign-in`);
+  return ((await answer.json()) as { isRecent: boolean }).isRecent;
 };
 const pathOf = ({ page }: Trip) => page.url().slice(store.length);
 
@@ -186,6 +194,46 @@ test.each(["", "?code=x", "?error=server_error", "?state=%20&code=%2B", "?code=a
   },
 );
 
+test("who signs out and in again by what the provider remembers has proved nothing by it", async () => {
+  const trip = await signIn("nadia");
+  const { page } = trip;
+  expect(await isRecent(trip)).toBe(true);
+  app.clock.advance({ minutes: 16 });
+  await page.goto(`${store}/api/logout`);
+  expect(await whoAmI(trip)).toBeUndefined();
+  await page.goto(`${store}/api/login?returnTo=%2Fterms`);
+  await page.waitForURL((url) => url.origin === store && !url.pathname.startsWith("/api/"));
+  expect([(await whoAmI(trip))?.email, await isRecent(trip)]).toEqual(["nadia@example.com", false]);
+});
+
+test("an identity that signed in by a changed address is out when that is taken back; the one of before signs in", async () => {
+  const [owner, unlinked] = [
+    await signIn("owner"),
+    await makeCreator(app, { email: "unlinked@example.com" }),
+  ];
+  const [linked] = await db.select().from(users).where(eq(users.email, "owner@example.com"));
+  for (const { id } of [linked, unlinked] as { id: string }[]) {
+    const [before] = await db.select().from(users).where(eq(users.id, id));
+    await db
+      .update(users)
+      .set({ email: `thief-${id}@example.com` })
+      .where(eq(users.id, id));
+    await db
+      .update(users)
+      .set({ oidcSubject: before?.oidcSubject ?? `${provider.issuer}|thief` })
+      .where(eq(users.id, id));
+    await app.runJobs();
+    const [mail] = await mailsTo(app, before?.email ?? "");
+    const token = /\/take-back-email#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect((await app.call(takeBackEmail, { body: { token } })).status).toBe(200);
+    const [after] = await db.select().from(users).where(eq(users.id, id));
+    expect([after?.email, after?.oidcSubject]).toEqual([before?.email, before?.oidcSubject]);
+  }
+  expect(await whoAmI(owner)).toBeUndefined();
+  expect((await whoAmI(await signIn("owner")))?.id).toBe(linked?.id);
+  expect((await whoAmI(await signIn("unlinked")))?.id).toBe(unlinked.id);
+});
+
 test("who is to prove once more who they are signs in at the provider again, as themselves", async () => {
   const trip = await signIn("nadia");
   const { page, context } = trip;
@@ -199,17 +247,15 @@ test("who is to prove once more who they are signs in at the provider again, as 
     await page.waitForURL((url) => url.origin === store && !url.pathname.startsWith("/api/"));
     return pathOf(trip);
   };
-  const isRecent = async () => {
-    const answer = await context.request.get(`${store}/api/auth/recent-sign-in`);
-    return ((await answer.json()) as { isRecent: boolean }).isRecent;
-  };
   app.clock.advance({ minutes: 16 });
   const before = await whoAmI(trip);
-  expect(await isRecent()).toBe(false);
-  expect(await again("known")).toContain("error=somebody-else");
-  expect([await isRecent(), (await whoAmI(trip))?.id]).toEqual([false, before?.id]);
+  expect(await isRecent(trip)).toBe(false);
+  const failed = securityCounts().SIGN_IN_FAILED ?? 0;
+  expect(await again("known")).toBe("/confirmed?error=somebody-else");
+  expect(securityCounts().SIGN_IN_FAILED).toBe(failed + 1);
+  expect([await isRecent(trip), (await whoAmI(trip))?.id]).toEqual([false, before?.id]);
   expect(await again("nadia")).toContain("terms");
-  expect([await isRecent(), (await whoAmI(trip))?.id]).toEqual([true, before?.id]);
+  expect([await isRecent(trip), (await whoAmI(trip))?.id]).toEqual([true, before?.id]);
   const code = await context.request.post(`${store}/api/auth/recent-sign-in/request-code`, {
     headers: { "sec-fetch-site": "same-origin" },
   });

@@ -42,6 +42,8 @@ const Away = z.object({
 const sealed = { purpose: "openid sign-in", row: "cookie" } as const;
 
 export const awayMinutes = 10;
+/** Longer than anybody stays signed in there: only for the answer to say since when they are. */
+const anyAge = "31536000";
 const timeoutSeconds = 5;
 const discoveryLifeMs = 3_600_000;
 
@@ -67,8 +69,8 @@ export function createOpenId({ config, clock, secret }: Services, settings: Sett
         scope: "openid email profile",
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
-        // Whoever is signed in there already proves who they are once more, and the answer says when they did.
-        ...(isAgain && { prompt: "login", max_age: "0" }),
+        // Whoever is signed in there already proves who they are once more; and the answer says when they did.
+        ...(isAgain ? { prompt: "login", max_age: "0" } : { max_age: anyAge }),
         state,
         nonce,
       });
@@ -77,11 +79,14 @@ export function createOpenId({ config, clock, secret }: Services, settings: Sett
       return { url: url.href, cookie: seal(secret, sealed.purpose, sealed.row, away) };
     },
 
-    /** Takes the provider's answer, the path and query it sent the browser back with. */
+    /**
+     * Takes the provider's answer, the path and query it sent the browser back with. `provenAt` is when they proved there who
+     * they are: with `isAgain` just now, else as the provider says it; long ago where it does not.
+     */
     async finish(
       answer: string,
       cookie: string | undefined,
-    ): Promise<{ identity: Identity; returnTo: string; isAgain: boolean }> {
+    ): Promise<{ identity: Identity; provenAt: Date; returnTo: string; isAgain: boolean }> {
       const opened = cookie && unseal(secret, sealed.purpose, sealed.row, cookie);
       const away = opened ? Away.parse(JSON.parse(opened)) : undefined;
       if (!away || away.until < clock.now().getTime()) throw new OpenIdError("expired");
@@ -104,7 +109,9 @@ export function createOpenId({ config, clock, secret }: Services, settings: Sett
             ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
             : {};
         const { returnTo, isAgain } = away;
-        return { identity: identityOf(claims.iss, { ...more, ...claims }), returnTo, isAgain };
+        const now = clock.now().getTime();
+        const provenAt = new Date(isAgain ? now : Math.min(now, (claims.auth_time ?? 0) * 1_000));
+        return { identity: identityOf(claims.iss, { ...more, ...claims }), provenAt, returnTo, isAgain };
       } catch (error) {
         throw error instanceof OpenIdError ? error : new OpenIdError(failureOf(error), error);
       }

@@ -36,14 +36,14 @@ export function passkeyRoutes(app: App, services: Services): void {
   app.route({
     ...contract.beginPasskey,
     handler: async (request, reply) => {
-      const adding = { ...askedIn(request, reply), ownerId: creatorOf(request) };
+      const adding = { ...askedIn(request, reply), signedIn: signedInOf(request) };
       return { options: await beginPasskey(services, adding) };
     },
   });
   app.route({
     ...contract.addPasskey,
     handler: async (request, reply) => {
-      const adding = { ...askedIn(request, reply), ownerId: creatorOf(request) };
+      const adding = { ...askedIn(request, reply), signedIn: signedInOf(request) };
       return reply.code(201).send(await addPasskey(services, adding, request.body, clientOf(request)));
     },
   });

@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getCurrentUser, getSignInOptions, listSessions } from "#contract/accounts/accounts.ts";
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import {
@@ -13,6 +14,7 @@ import {
   signInWithPasskey,
 } from "#contract/accounts/passkeys.ts";
 import { passkeyChallenges, passkeys } from "#server/database/schema/passkeys.ts";
+import { androidAttested, selfAttested } from "#tests/support/attestations.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { signedInBrowser } from "#tests/support/signed-in-browser.ts";
 import { type Lies, softwareAuthenticator } from "#tests/support/software-authenticator.ts";
@@ -100,11 +102,29 @@ test.each([
   ["of the other ceremony", { type: "webauthn.get" }],
   ["without its holder's proof", { userVerified: false }],
   ["with a challenge of its own", { challenge: "x".repeat(43) }],
+  ["that its signed part calls something else", { signedId: randomBytes(32) }],
+  ["that its signed part calls something longer", { signedId: randomBytes(9_000) }],
 ] satisfies [string, Lies][])("a passkey %s is not added", async (_, lie) => {
   const creator = await makeCreator(app);
   const { status } = await add(await signedInBrowser(app, creator), softwareAuthenticator(), "Laptop", lie);
   expect(status).toBe(422);
   expect(await db.$count(passkeys, eq(passkeys.ownerId, creator.id))).toBe(0);
+});
+
+test("certificates that come with a passkey are not looked at: whoever made them would have us fetch what they name", async () => {
+  const creator = await makeCreator(app);
+  const fetched = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("fetch failed"));
+  const browser = await signedInBrowser(app, creator);
+  const attestation = androidAttested("http://169.254.169.254/latest/meta-data");
+  expect((await add(browser, softwareAuthenticator(), "Phone", { attestation })).status).toBe(422);
+  expect(fetched).not.toHaveBeenCalled();
+  expect(await db.$count(passkeys, eq(passkeys.ownerId, creator.id))).toBe(0);
+});
+
+test("a passkey that vouches for itself is added", async () => {
+  const browser = await signedInBrowser(app, await makeCreator(app));
+  const attested = { attestation: selfAttested };
+  expect((await add(browser, softwareAuthenticator(), "Key", attested)).status).toBe(201);
 });
 
 test("an unknown passkey is refused with the same words as one whose signature does not fit", async () => {

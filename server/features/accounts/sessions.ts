@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignedInBrowser } from "#contract/accounts/accounts.ts";
 import { recentMinutes } from "#contract/accounts/recent-sign-in-code.ts";
 import type { Config } from "#server/config.ts";
-import { brokenConstraint } from "#server/database/client.ts";
+import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";
-import { type SessionData, sessions } from "#server/database/schema/accounts.ts";
+import { type SessionData, sessions, users } from "#server/database/schema/accounts.ts";
 import { Forbidden, NotFound, Unauthorized } from "#server/errors.ts";
 import type { SignedIn } from "#server/http/http.ts";
 import { hashToken, isToken, newToken } from "#server/secrets/secrets.ts";
@@ -14,7 +14,8 @@ import type { Services } from "#server/services.ts";
 import { cookieFlags, cookieName } from "#server/http/cookies.ts";
 
 type Dependencies = Pick<Services, "db" | "clock">;
-type NewSession = { userId: string } & SessionData;
+/** `provenAt`: when they proved who they are, where that was not just now. */
+type NewSession = { userId: string; provenAt?: Date } & SessionData;
 
 const day = 86_400_000;
 const idleMs = 14 * day;
@@ -29,7 +30,7 @@ export const sessionCookieName = (config: Config): string => cookieName(config, 
 /** Starts a session: 14 days idle, 30 days at most. Only the hash of `token`, the cookie's value, is stored. Throws 403 for the platform's account. */
 export async function createSession(
   { db, clock }: Dependencies,
-  { userId, method, userAgent, ip, isNewBrowser = false }: NewSession,
+  { userId, provenAt, method, userAgent, ip, isNewBrowser = false }: NewSession,
 ) {
   const token = newToken();
   const now = clock.now();
@@ -37,7 +38,15 @@ export async function createSession(
   const expire = new Date(now.getTime() + idleMs);
   await db
     .insert(sessions)
-    .values({ sid: hashToken(token), sess, expire, userId, createdAt: now, lastSeenAt: now, provenAt: now })
+    .values({
+      sid: hashToken(token),
+      sess,
+      expire,
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      provenAt: provenAt ?? now,
+    })
     .catch((error: unknown) => {
       if (brokenConstraint(error) !== "sessions_platform") throw error;
       throw Forbidden("Nobody signs in with this address: it is this site's own.", "PLATFORM");
@@ -89,6 +98,18 @@ export async function markProven({ db, clock }: Dependencies, sid: string): Prom
   // It was signed out meanwhile.
   if (marked.length === 0) throw Unauthorized();
   return { provenUntil: new Date(provenAt.getTime() + recentMs) };
+}
+
+/**
+ * Holds the account still until this transaction ends, for what opens it from then on. Throws 401 where the session was ended
+ * since the call began: whoever takes an address back waits for this, or this for them.
+ */
+export async function lockSignedIn(
+  tx: Db,
+  { creatorId, sessionId }: Pick<SignedIn, "creatorId" | "sessionId">,
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, creatorId)).for("no key update");
+  if ((await tx.$count(sessions, eq(sessions.sid, sessionId))) === 0) throw Unauthorized();
 }
 
 /** Ends one session, named by its stored id. */

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull } from "drizzle-orm";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
-import { sessions } from "#server/database/schema/accounts.ts";
+import { sessions, users } from "#server/database/schema/accounts.ts";
 import { emailChanges, passkeys } from "#server/database/schema/passkeys.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import { keyedToken, sameText } from "#server/secrets/secrets.ts";
@@ -19,7 +19,7 @@ const tokenOf = (secret: string, changeId: string) => keyedToken(secret, "email-
 
 /**
  * Gives an account the address back that it had before a change, and closes every door that whoever changed it may have left
- * open: all its sessions end, all its passkeys go. The change, and what came after it, can be taken back no more. Throws 404
+ * open: all its sessions end, all its passkeys go, and of a provider's identities only that of then signs in. The change, and what came after it, can be taken back no more. Throws 404
  * for a link that is not ours, was used or is older than a week, 409 where the address has another account now.
  */
 export async function takeBackEmail(
@@ -49,7 +49,7 @@ async function takeBack(tx: Db, { clock }: Services, changeId: string, client: A
     )
     .returning();
   if (!change) throw linkEnded();
-  const { ownerId, fromEmail: email, changedAt } = change;
+  const { ownerId, fromEmail: email, fromSubject: oidcSubject, changedAt } = change;
   const later = and(
     eq(emailChanges.ownerId, ownerId),
     isNull(emailChanges.closedAt),
@@ -58,6 +58,8 @@ async function takeBack(tx: Db, { clock }: Services, changeId: string, client: A
   await tx.update(emailChanges).set({ closedAt: now }).where(later);
   await sayActingBrowser(tx, client, now, { takesBack: true });
   await setEmail(tx, ownerId, email, now);
+  // At a provider whoever changed it may have signed in by the new address: that is theirs no more.
+  await tx.update(users).set({ oidcSubject }).where(eq(users.id, ownerId));
   await tx.delete(passkeys).where(eq(passkeys.ownerId, ownerId));
   await tx.delete(sessions).where(eq(sessions.userId, ownerId));
   return { email };

@@ -1,7 +1,12 @@
 import * as contract from "#contract/leaving/account-exports.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
-import { createAccountExport, downloadAccountExport, getAccountExports } from "./exports/account-exports.ts";
+import {
+  createAccountExport,
+  createAccountExportLink,
+  downloadAccountExport,
+  getAccountExports,
+} from "./exports/account-exports.ts";
 
 /** How creators take along what is theirs. */
 export function leavingRoutes(app: App, services: Services): void {
@@ -13,6 +18,11 @@ export function leavingRoutes(app: App, services: Services): void {
     ...contract.createAccountExport,
     handler: async (request, reply) =>
       reply.code(201).send(await createAccountExport(services, creatorOf(request), request.body.withFiles)),
+  });
+  app.route({
+    ...contract.createAccountExportLink,
+    handler: async (request, reply) =>
+      reply.code(201).send(await createAccountExportLink(services, creatorOf(request), request.params.id)),
   });
   app.route({
     ...contract.downloadAccountExport,

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { dbOn } from "#server/database/client.ts";
 import { statement } from "#server/database/statement.ts";
@@ -24,41 +25,10 @@ export async function updateOrderLine(
   ownerId: string,
   orderId: string,
   lineId: string,
-  { hasAccess, shipped, trackingUrl }: LineChange,
+  change: LineChange,
 ): Promise<void> {
   const now = clock.now();
-  await inTransaction(pool, async (client) => {
-    const [order] = await lockOrder(client, orderId);
-    if (order?.ownerId !== ownerId) throw NotFound();
-    const [line] = await selectLine(client, lineId, orderId, ownerId);
-    if (!line) throw NotFound();
-    if (order.status !== "PAID" && order.status !== "REFUNDED")
-      throw Conflict("This order has not been paid", "NOT_PAID");
-    if (hasAccess !== undefined) {
-      const changed = await changeAccess(client, lineId, hasAccess, now);
-      // What is opened by hand stays open, whatever was refunded of it.
-      if (hasAccess) await keepLineOpen(client, lineId);
-      if (changed.length > 0)
-        await addOrderEvent(client, orderId, hasAccess ? "ACCESS_RESTORED" : "ACCESS_REVOKED", now, {
-          title: line.title,
-        });
-    }
-    if (shipped === undefined && trackingUrl === undefined) return;
-    if (!line.requiresShipping) throw Invalid({ shipped: "This product is not shipped" });
-    const isShipped = shipped ?? line.shippedAt !== null;
-    await recordShipping(client, lineId, isShipped, now, trackingUrl !== undefined, trackingUrl ?? null);
-    if (!isShipped || line.shippedAt !== null) return;
-    await addOrderEvent(client, orderId, "SHIPPED", now, {
-      title: line.title,
-      trackingUrl: trackingUrl ?? null,
-    });
-    await queueMail(dbOn(client), {
-      event: `shipped:${lineId}`,
-      recipient: line.email,
-      template: "shipped",
-      data: { orderItemId: lineId },
-    });
-  });
+  await inTransaction(pool, (client) => changeLine(client, { ownerId, orderId, lineId }, change, now));
   wakeListeners(pool, "job_outbox");
 }
 
@@ -67,17 +37,25 @@ export async function updateOrderLine(
  * changes nothing, where one of them is not theirs.
  */
 export async function shipParcels(
-  services: Services,
+  { pool, clock }: Services,
   ownerId: string,
   lineIds: string[],
 ): Promise<{ shipped: number }> {
   const ids = [...new Set(lineIds)];
-  const [own] = await countOwnLines(services.pool, ownerId, ids);
+  const [own] = await countOwnLines(pool, ownerId, ids);
   if (own?.count !== ids.length) throw Invalid({ lineIds: "One of these lines does not exist" });
-  const waiting = await selectWaiting(services.pool, ownerId, ids);
-  for (const { orderId, lineId } of waiting)
-    await updateOrderLine(services, ownerId, orderId, lineId, { shipped: true });
-  return { shipped: waiting.length };
+  const now = clock.now();
+  let shipped = 0;
+  for (const { orderId, lineId } of await selectWaiting(pool, ownerId, ids))
+    shipped += await inTransaction(pool, async (client) => {
+      await lockOrder(client, orderId);
+      // It was given back, or shipped by somebody else, until the order was ours alone.
+      if ((await selectWaiting(client, ownerId, [lineId])).length === 0) return 0;
+      await changeLine(client, { ownerId, orderId, lineId }, { shipped: true }, now);
+      return 1;
+    });
+  wakeListeners(pool, "job_outbox");
+  return { shipped };
 }
 
 /** A note of the creator's own on the timeline; buyers never see it. */
@@ -89,6 +67,44 @@ export async function addOrderNote(
 ): Promise<void> {
   const [added] = await insertNote(pool, ownerId, orderId, text, clock.now());
   if (!added) throw NotFound();
+}
+
+async function changeLine(
+  client: pg.PoolClient,
+  { ownerId, orderId, lineId }: { ownerId: string; orderId: string; lineId: string },
+  { hasAccess, shipped, trackingUrl }: LineChange,
+  now: Date,
+): Promise<void> {
+  const [order] = await lockOrder(client, orderId);
+  if (order?.ownerId !== ownerId) throw NotFound();
+  const [line] = await selectLine(client, lineId, orderId, ownerId);
+  if (!line) throw NotFound();
+  if (order.status !== "PAID" && order.status !== "REFUNDED")
+    throw Conflict("This order has not been paid", "NOT_PAID");
+  if (hasAccess !== undefined) {
+    const changed = await changeAccess(client, lineId, hasAccess, now);
+    // What is opened by hand stays open, whatever was refunded of it.
+    if (hasAccess) await keepLineOpen(client, lineId);
+    if (changed.length > 0)
+      await addOrderEvent(client, orderId, hasAccess ? "ACCESS_RESTORED" : "ACCESS_REVOKED", now, {
+        title: line.title,
+      });
+  }
+  if (shipped === undefined && trackingUrl === undefined) return;
+  if (!line.requiresShipping) throw Invalid({ shipped: "This product is not shipped" });
+  const isShipped = shipped ?? line.shippedAt !== null;
+  await recordShipping(client, lineId, isShipped, now, trackingUrl !== undefined, trackingUrl ?? null);
+  if (!isShipped || line.shippedAt !== null) return;
+  await addOrderEvent(client, orderId, "SHIPPED", now, {
+    title: line.title,
+    trackingUrl: trackingUrl ?? null,
+  });
+  await queueMail(dbOn(client), {
+    event: `shipped:${lineId}`,
+    recipient: line.email,
+    template: "shipped",
+    data: { orderItemId: lineId },
+  });
 }
 
 const selectLine = statement("orders_select_line")<

@@ -46,5 +46,10 @@ export async function makeAccountMails(app: TestApp, ownerId: string, words: Mai
     ["account-export", { exportId: ready?.id }, "export: ready"] as const,
     ["account-export", { exportId: failed?.id }, "export: failed"] as const,
     ...events.map(({ id, kind }) => ["account-notice", { eventId: id }, `account: ${kind}`] as const),
+    [
+      "account-notice",
+      { eventId: events[0]?.id, changeId: randomUUID() },
+      "account: to an address of before",
+    ] as const,
   ];
 }

@@ -14,12 +14,14 @@ import { toast } from "#web/ui/toast.ts";
 
 type Props = {
   user: CurrentUser;
+  /** Creators sign in with it, and not at a provider. */
+  signsIn: boolean;
   /** Mail lands in this computer's own mailbox. */
   mailbox: boolean;
 };
 
-/** The address that signs in: another one takes its place once it has proved that its mail is read. */
-export function EmailCard({ user, mailbox }: Props) {
+/** The account's address: another one takes its place once it has proved that its mail is read. */
+export function EmailCard({ user, signsIn, mailbox }: Props) {
   const [step, setStep] = useState<{ is: "shown" | "typed" } | { is: "sent"; email: string }>({
     is: "shown",
   });
@@ -27,7 +29,11 @@ export function EmailCard({ user, mailbox }: Props) {
     <Card>
       <CardHeader
         title="Email address"
-        description="You sign in with it, and your buyers' answers go there."
+        description={
+          signsIn
+            ? "You sign in with it, and your buyers' answers go there."
+            : "Mails about your store and your buyers' answers go there."
+        }
         action={
           step.is === "shown" ? (
             <Button variant="outline" onClick={() => setStep({ is: "typed" })}>

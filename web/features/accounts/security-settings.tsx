@@ -13,7 +13,7 @@ export function SecuritySettings({ user }: { user: CurrentUser }) {
   const { data: options } = useQuery(apiQuery(getSignInOptions));
   return (
     <>
-      <EmailCard user={user} mailbox={options?.mailbox ?? false} />
+      <EmailCard user={user} signsIn={options?.method !== "oidc"} mailbox={options?.mailbox ?? false} />
       <PasskeysCard />
       <Card>
         <CardHeader title="Signed-in browsers" description="Sign out what you do not use or do not know." />

@@ -8,10 +8,14 @@ export function SignInProblem({ problem }: { problem: string }) {
       className="mb-6 flex gap-3 rounded-xl bg-destructive-soft p-4 text-sm font-medium text-destructive-soft-foreground"
     >
       <TriangleAlert className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
-      <p>{texts.get(problem) ?? "Signing in did not work. Please try again."}</p>
+      <p>{signInProblemText(problem)}</p>
     </div>
   );
 }
+
+/** The same in words alone. */
+export const signInProblemText = (problem: string): string =>
+  texts.get(problem) ?? "Signing in did not work. Please try again.";
 
 /** A map, because the word comes from the address bar: an object would also answer to `constructor`. */
 const texts = new Map([

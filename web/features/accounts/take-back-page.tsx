@@ -21,7 +21,8 @@ export function TakeBackPage() {
         }
       >
         Your account has the address <strong className="break-all">{take.data.email}</strong>. Every browser
-        was signed out, and every passkey removed. Sign in with a code.
+        was signed out, and every passkey removed. Sign in, and look at your payouts and your connected
+        accounts: whoever was there may have changed them.
       </MessageScreen>
     );
   return (

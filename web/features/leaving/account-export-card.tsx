@@ -3,11 +3,16 @@ import { Archive } from "lucide-react";
 import { useId, useState } from "react";
 import { formatFileSize } from "#contract/file-size.ts";
 import { longDayText, momentText } from "#contract/dates.ts";
-import { createAccountExport, exportsADay, getAccountExports } from "#contract/leaving/account-exports.ts";
+import {
+  createAccountExport,
+  createAccountExportLink,
+  exportsADay,
+  getAccountExports,
+} from "#contract/leaving/account-exports.ts";
 import { apiMutation, apiQuery, type Output } from "#web/api.ts";
+import { isDeclined } from "#web/layout/recent-sign-in/is-declined.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { Button } from "#web/ui/button.tsx";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { useZone } from "#web/ui/dates.ts";
@@ -86,16 +91,21 @@ function Newest({ newest }: { newest: Export }) {
 }
 
 /** What can be downloaded, also while a newer one is made. */
-function Stored({ stored: { createdAt, sizeBytes, expiresAt, downloadUrl, withFiles } }: { stored: Export }) {
+function Stored({ stored: { id, createdAt, sizeBytes, expiresAt, withFiles } }: { stored: Export }) {
   const zone = useZone();
+  const download = useMutation({
+    ...apiMutation(createAccountExportLink),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => {
+      if (!isDeclined(error)) reportFailure(error, "Your export could not be downloaded");
+    },
+  });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      {downloadUrl !== null && (
-        <a href={downloadUrl} download className={buttonStyle("primary")}>
-          <Archive aria-hidden="true" />
-          Download ({formatFileSize(sizeBytes ?? 0)})
-        </a>
-      )}
+      <Button loading={download.isPending} onClick={() => download.mutate({ params: { id } })}>
+        <Archive aria-hidden="true" />
+        Download ({formatFileSize(sizeBytes ?? 0)})
+      </Button>
       <p className="text-sm text-muted-foreground">
         Made {momentText(createdAt, zone)}, {withFiles ? "with" : "without"} files.
         {expiresAt !== null && ` Here until ${longDayText(expiresAt, zone)}.`}
@@ -115,7 +125,7 @@ function AskForm({ exports: { stored, filesBytes, nextAt } }: { exports: Exports
     try {
       await ask.mutateAsync({ body: { withFiles } });
     } catch (error) {
-      reportFailure(error, "Your export could not be begun");
+      if (!isDeclined(error)) reportFailure(error, "Your export could not be begun");
     }
     await queries.invalidateQueries({ queryKey: apiQuery(getAccountExports).queryKey });
   };

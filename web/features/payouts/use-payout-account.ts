@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { checkPayouts, connectPayouts, getPayouts, openPayoutDashboard } from "#contract/payouts/payouts.ts";
 import { apiKey, callApi, errorMessage } from "#web/api.ts";
+import { isDeclined } from "#web/layout/recent-sign-in/is-declined.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** From the provider's page: through with it, or with a link that had been used up or grown old. */
@@ -16,8 +17,10 @@ export function usePayoutAccount(
   onReturnHandled: () => void,
 ) {
   const queries = useQueryClient();
-  const onError = (error: unknown) =>
+  const onError = (error: unknown) => {
+    if (isDeclined(error)) return;
     toast({ title: "Error", description: errorMessage(error, unreachable), variant: "destructive" });
+  };
   const onSuccess = ({ url }: { url: string }) => window.location.assign(url);
   const connecting = useMutation({
     mutationFn: () => callApi(connectPayouts, { querystring: { from } }),

@@ -13,6 +13,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ConfirmationCode } from "./confirmation-code.tsx";
 import { confirmedChannel } from "./confirmed-channel.ts";
+import { signInAgainAddress } from "./sign-in-again-address.ts";
 
 /** Takes a proof of who is signed in: a passkey, a code to their own address, or a sign-in at the provider. */
 export function RecentSignInDialog({ onEnd }: { onEnd: (isProven: boolean) => void }) {
@@ -67,7 +68,7 @@ function Ways({ onProven }: { onProven: () => void }) {
   return (
     <div className="grid gap-3">
       {asked.method === "oidc" ? (
-        <Button size="lg" onClick={() => window.open("/api/login?again=true&returnTo=%2Fconfirmed")}>
+        <Button size="lg" onClick={() => window.open(signInAgainAddress)}>
           <ExternalLink aria-hidden="true" /> Sign in again
           <span className="sr-only">, opens in a new tab</span>
         </Button>

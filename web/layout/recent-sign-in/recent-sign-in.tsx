@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { getRecentSignIn } from "#contract/accounts/recent-sign-in.ts";
+import { isExport } from "#contract/is-export.ts";
 import { callApi, errorMessage } from "#web/api.ts";
 import { proveAgain, showProveAgain } from "#web/prove-again.ts";
 import { loadable } from "#web/ui/loadable.tsx";
@@ -41,7 +42,8 @@ export function RecentSignIn() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest("a[href]");
-      if (!(link instanceof HTMLAnchorElement) || !isExport(link)) return;
+      if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
+      if (!isExport("GET", link.pathname)) return;
       event.preventDefault();
       void ensureRecentSignIn().then(
         (isRecent) => isRecent && location.assign(link.href),
@@ -69,7 +71,3 @@ export function RecentSignIn() {
     </Suspense>
   );
 }
-
-/** Every export asks for it (`isSensitive`). */
-const isExport = ({ origin, pathname }: HTMLAnchorElement) =>
-  origin === location.origin && /^\/api\/((account\/)?exports\/.+|.+\/export)$/.test(pathname);

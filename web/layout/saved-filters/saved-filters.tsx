@@ -85,20 +85,21 @@ const noneOf = (list: FilteredList) => Object.fromEntries(keysOf[list].map((key)
 
 function useFilterChanges() {
   const refresh = useRefresh(shownIn);
-  const save = useChange({
+  const keep = {
     change: (input: Input<typeof saveFilter>) => callApi(saveFilter, input),
     refresh,
-    done: ({ name }) => `Filter “${name}” saved`,
-    // Said beneath the name.
-    failed: () => undefined,
-  });
+    done: ({ name }: SavedFilter) => `Filter “${name}” saved`,
+  };
+  // Said beneath the name.
+  const save = useChange({ ...keep, failed: () => undefined });
+  const putBack = useChange({ ...keep, failed: () => "The filter could not be put back" });
   const remove = useChange({
     change: ({ filter }: { filter: SavedFilter; list: FilteredList }) =>
       callApi(deleteSavedFilter, { params: { id: filter.id } }),
     refresh,
     done: (_, { filter: { name, search }, list }) => ({
       text: `Filter “${name}” deleted`,
-      undo: (): void => save.mutate({ body: { list, name, search } }),
+      undo: (): void => putBack.mutate({ body: { list, name, search } }),
     }),
     failed: () => "The filter could not be deleted",
   });

@@ -2,21 +2,24 @@ import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type addPasskey as contract, mostPasskeys, type Passkey } from "#contract/accounts/passkeys.ts";
-import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { brokenConstraint } from "#server/database/client.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { passkeys } from "#server/database/schema/passkeys.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
+import type { SignedIn } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { type ActingBrowser, sayActingBrowser } from "#server/database/acting-browser.ts";
+import { lockSignedIn } from "#server/features/accounts/sessions.ts";
 import { challengeMs, makeChallenge, useChallenge } from "./challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
 /** Whose passkey it is to be, and the browser that makes it. */
-type Adding = { party: RelyingParty; ownerId: string; browserHash: string };
+type Adding = { party: RelyingParty; signedIn: SignedIn; browserHash: string };
 
 /** What the browser needs to make a passkey that no authenticator of the creator's has yet. Throws 409 past 20. */
-export async function beginPasskey(services: Services, { party, ownerId, browserHash }: Adding) {
+export async function beginPasskey(services: Services, { party, signedIn, browserHash }: Adding) {
   const { db } = services;
+  const ownerId = signedIn.creatorId;
   const [owner] = await db.select({ email: users.email }).from(users).where(eq(users.id, ownerId));
   if (!owner) throw NotFound();
   const own = await db
@@ -53,11 +56,12 @@ type Given = z.output<(typeof contract)["schema"]["body"]>;
 /** Keeps the passkey that a browser made. Throws 422 for what does not fit, 409 past 20. */
 export async function addPasskey(
   services: Services,
-  { party, ownerId, browserHash }: Adding,
+  { party, signedIn, browserHash }: Adding,
   { name, credential }: Given,
   client: ActingBrowser,
 ): Promise<Passkey> {
   const { db, clock } = services;
+  const ownerId = signedIn.creatorId;
   const challenge = await useChallenge(services, credential.response.clientDataJSON, {
     purpose: "ADD",
     ownerId,
@@ -68,7 +72,8 @@ export async function addPasskey(
   try {
     return await db.transaction(async (tx) => {
       await sayActingBrowser(tx, client, clock.now());
-      await lockOwner(tx, ownerId);
+      // Two at once are counted one after the other, too.
+      await lockSignedIn(tx, signedIn);
       if ((await tx.$count(passkeys, eq(passkeys.ownerId, ownerId))) >= mostPasskeys) throw tooMany();
       const [added] = await tx
         .insert(passkeys)
@@ -99,6 +104,7 @@ async function verified(
   // With its parsers of certificates it is heavy, and few add a passkey.
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   try {
+    if (!(await isVouchedForByItself(response.attestationObject))) return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, response, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge,
@@ -109,6 +115,8 @@ async function verified(
     });
     if (!verified) return undefined;
     const { id, publicKey, counter } = registrationInfo.credential;
+    // What it is asked for by is what it signed, and no longer than the contract has it.
+    if (id !== credential.id) return undefined;
     return {
       credentialId: id,
       publicKey: Buffer.from(publicKey).toString("base64url"),
@@ -117,15 +125,20 @@ async function verified(
       isSynced: registrationInfo.credentialBackedUp,
     };
   } catch (error) {
-    // It throws for whatever does not fit, and asks nothing of the outside.
+    // It throws for whatever does not fit.
     log.debug({ err: error }, "a passkey was not added");
     return undefined;
   }
 }
 
-/** Two at once are counted one after the other. */
-async function lockOwner(tx: Db, ownerId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("update");
+/**
+ * Whether nobody vouches for a new key, or it does so itself: browsers say no more, since no more was asked of them. Certificates
+ * are anybody's, and would be asked for by the addresses that stand in them.
+ */
+async function isVouchedForByItself(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
+  const made = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  return made.get("fmt") === "none" || (made.get("fmt") === "packed" && !made.get("attStmt").get("x5c"));
 }
 
 export const shown = {

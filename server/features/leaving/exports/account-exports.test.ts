@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, test } from "vitest";
-import { downloadAccountExport } from "#contract/leaving/account-exports.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { type FurnishedCreator, makeFurnishedCreator } from "#tests/house/furnished-creator.ts";
 import { exportsOf } from "#tests/support/account-exports.ts";
@@ -17,7 +16,7 @@ const { services } = app;
 const { pool, files } = services;
 const day = 86_400_000;
 
-const { ask, look, fetchFile, take, storedOf } = exportsOf(app);
+const { ask, look, linkTo, fetchFile, take, storedOf } = exportsOf(app);
 const texts = (zip: Map<string, Buffer>) =>
   [...zip].map(([path, data]) => `${path}\n${data.toString()}`).join("\n");
 const table = (zip: Map<string, Buffer>, path: string) =>
@@ -194,7 +193,7 @@ describe("who may have one, and how often", () => {
     const creator = await makeCreator(app);
     const answers = await Promise.all([ask(creator), ask(creator), ask(creator)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-    expect((await look(creator)).newest).toMatchObject({ state: "QUEUED", percent: 0, downloadUrl: null });
+    expect((await look(creator)).newest).toMatchObject({ state: "QUEUED", percent: 0 });
   });
 
   test("three in 24 hours, then one when the first of them is a day old", async () => {
@@ -216,7 +215,7 @@ describe("who may have one, and how often", () => {
   test("its link opens for its creator, signed in, in ranges, for a week", async () => {
     const creator = await makeCreator(app);
     await take(creator);
-    const url = (await look(creator)).newest?.downloadUrl ?? "";
+    const url = await linkTo(creator);
     const whole = await fetchFile(url, creator);
     expect(whole.headers).toMatchObject({
       "content-type": "application/zip",
@@ -229,16 +228,14 @@ describe("who may have one, and how often", () => {
     const stranger = await makeCreator(app);
     expect((await fetchFile(url, stranger)).statusCode).toBe(404);
     expect((await fetchFile(`${url.slice(0, -2)}zz`, creator)).statusCode).toBe(404);
-    expect(await app.as(creator).call(downloadAccountExport, { params: { token: "x" } })).toMatchObject({
-      status: 404,
-    });
+    expect((await fetchFile("/api/account/exports/x", creator)).statusCode).toBe(404);
     app.clock.advance({ days: 7, minutes: -1 });
-    const late = (await look(creator)).newest?.downloadUrl ?? null;
+    const late = await linkTo(creator);
     expect((await fetchFile(late, creator)).statusCode).toBe(200);
     app.clock.advance({ minutes: 2 });
     expect((await fetchFile(late, creator)).statusCode).toBe(404);
     await removeAccountExports.handle(services, {});
-    expect((await look(creator)).newest).toMatchObject({ state: "EXPIRED", downloadUrl: null });
+    expect((await look(creator)).newest).toMatchObject({ state: "EXPIRED" });
     expect(await storedOf(creator.id)).toEqual([]);
   });
 

@@ -25,12 +25,7 @@ export async function getAccountExports(services: Services, ownerId: string) {
     sumStoredFiles(pool, ownerId),
     selectMade(pool, ownerId, new Date(clock.now().getTime() - day)),
   ]);
-  return {
-    newest: newest ? shown(services, ownerId, newest) : null,
-    stored: stored ? shown(services, ownerId, stored) : null,
-    filesBytes,
-    nextAt: nextAt(made),
-  };
+  return { newest: newest ?? null, stored: stored ?? null, filesBytes, nextAt: nextAt(made) };
 }
 
 /** Queues an export. Throws 409 while one is being made, and after as many as one may have made in 24 hours. */
@@ -57,7 +52,14 @@ export async function createAccountExport(
     return row;
   });
   wakeListeners(pool, "job_outbox");
-  return shown(services, ownerId, created);
+  return created;
+}
+
+/** A link by which an export is downloaded for 12 hours. Throws 404 for one that is not theirs, not ready or over. */
+export async function createAccountExportLink(services: Services, ownerId: string, exportId: string) {
+  const [ready] = await selectReady(services.pool, ownerId, exportId, services.clock.now());
+  if (!ready) throw over();
+  return { url: `/api/account/exports/${signGrant(services, "account-export", [exportId, ownerId])}` };
 }
 
 /**
@@ -90,18 +92,12 @@ export async function downloadAccountExport(
 
 const over = () => NotFound("This export is not there any more. Make a new one in your settings.");
 
-function shown(services: Services, ownerId: string, { id, ...row }: Row): AccountExport {
-  const token = row.state === "READY" ? signGrant(services, "account-export", [id, ownerId]) : undefined;
-  return { id, ...row, downloadUrl: token === undefined ? null : `/api/account/exports/${token}` };
-}
-
 /** When the next may be made, where as many as one may have were made in these 24 hours. */
 function nextAt(made: readonly Made[]): Date | null {
   const oldest = made.filter(({ counts }) => counts).toReversed()[exportsADay - 1];
   return oldest ? new Date(oldest.createdAt.getTime() + day) : null;
 }
 
-type Row = Omit<AccountExport, "downloadUrl">;
 type Made = { createdAt: Date; isOpen: boolean; counts: boolean };
 
 const columns = `id, state, with_files as "withFiles", percent, step, size_bytes::float8 as "sizeBytes", created_at as "createdAt", expires_at as "expiresAt"`;
@@ -116,16 +112,16 @@ const selectMade = statement("leaving_select_made")<Made, [ownerId: string, sinc
      from account_exports where owner_id = $1 and (created_at > $2 or state in ('QUEUED', 'RUNNING')) order by created_at`,
 );
 
-const selectNewest = statement("leaving_select_newest")<Row, [ownerId: string]>(
+const selectNewest = statement("leaving_select_newest")<AccountExport, [ownerId: string]>(
   `select ${columns} from account_exports where owner_id = $1 order by created_at desc limit 1`,
 );
 
-const selectStored = statement("leaving_select_stored")<Row, [ownerId: string, now: Date]>(
+const selectStored = statement("leaving_select_stored")<AccountExport, [ownerId: string, now: Date]>(
   `select ${columns} from account_exports where owner_id = $1 and state = 'READY' and expires_at > $2 order by created_at desc limit 1`,
 );
 
 const insertExport = statement("leaving_insert_export")<
-  Row,
+  AccountExport,
   [ownerId: string, withFiles: boolean, now: Date]
 >(
   `insert into account_exports (owner_id, with_files, seen_at, created_at) values ($1, $2, $3, $3) returning ${columns}`,

@@ -10,7 +10,7 @@ import { reconcileAccountExports, removeAccountExports } from "./reconcile-expor
 const app = await testApp();
 const { services } = app;
 const { pool, files } = services;
-const { ask, look, fetchFile, take, storedOf } = exportsOf(app);
+const { ask, look, linkTo, fetchFile, take, storedOf } = exportsOf(app);
 
 async function begun(creator: { id: string }) {
   const { body } = await ask(creator);
@@ -38,7 +38,7 @@ test("a worker that was killed: the next one begins again, and what it left behi
   app.clock.advance({ hours: 2 });
   await removeAccountExports.handle(services, {});
   expect(await storedOf(creator.id)).toHaveLength(1);
-  expect((await fetchFile((await look(creator)).newest?.downloadUrl ?? null, creator)).statusCode).toBe(200);
+  expect((await fetchFile(await linkTo(creator), creator)).statusCode).toBe(200);
 });
 
 test("the only worker gives back at once what a killed one was at", async () => {
@@ -94,7 +94,7 @@ test("a run that another has taken over finishes nothing", async () => {
     },
   };
   await makeAccountExport.handle(overtaken, { exportId });
-  expect((await look(creator)).newest).toMatchObject({ state: "RUNNING", downloadUrl: null });
+  expect((await look(creator)).newest).toMatchObject({ state: "RUNNING" });
   expect(await storedOf(creator.id)).toEqual([]);
   const { rows } = await pool.query("select 1 from mail_outbox where recipient = $1", [creator.email]);
   expect(rows).toEqual([]);
@@ -104,8 +104,7 @@ test("a run that another has taken over finishes nothing", async () => {
 test("a store that refuses is asked five times, then the creator is told and may ask again; what there was is there", async () => {
   const creator = await makeCreator(app);
   await take(creator);
-  const storedNow = async () =>
-    (await fetchFile((await look(creator)).stored?.downloadUrl ?? null, creator)).statusCode;
+  const storedNow = async () => (await fetchFile(await linkTo(creator), creator)).statusCode;
   const { exportId } = await begun(creator);
   const refusing = {
     ...services,
@@ -141,7 +140,7 @@ test("what fails once an export is ready takes nothing of it away, and what it r
   const stuck = { ...services, files: { ...files, remove } };
   await makeAccountExport.handle(stuck, { exportId });
   expect((await look(creator)).newest).toMatchObject({ id: exportId, state: "READY" });
-  expect((await fetchFile((await look(creator)).newest?.downloadUrl ?? null, creator)).statusCode).toBe(200);
+  expect((await fetchFile(await linkTo(creator), creator)).statusCode).toBe(200);
   expect(await storedOf(creator.id)).toHaveLength(2);
   app.clock.advance({ hours: 2 });
   await removeAccountExports.handle(services, {});
@@ -174,7 +173,7 @@ test("an export whose end the database took, and said so to nobody, is ready", a
   expect(isOver).toBe(true);
   const { newest } = await look(creator);
   expect(newest?.state).toBe("READY");
-  expect((await fetchFile(newest?.downloadUrl ?? null, creator)).statusCode).toBe(200);
+  expect((await fetchFile(await linkTo(creator), creator)).statusCode).toBe(200);
 });
 
 test("two are made at once, and the third when one of them has ended", async () => {

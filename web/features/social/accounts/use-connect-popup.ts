@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Platform } from "#contract/social/social-accounts.ts";
 import { ensureRecentSignIn } from "#web/layout/recent-sign-in/recent-sign-in.tsx";
+import { reportFailure } from "#web/layout/report-failure.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useAccountRefresh } from "./use-account-changes.ts";
 
@@ -30,7 +31,11 @@ export function useConnectPopup(onConnected: () => void): ConnectPopup {
 
   const open = useCallback(async (platform: Platform) => {
     // What comes back is a token: it asks for a recent sign-in before the window is there.
-    if (!(await ensureRecentSignIn().catch(() => false))) return;
+    try {
+      if (!(await ensureRecentSignIn())) return;
+    } catch (error) {
+      return reportFailure(error, "The connection could not be begun. Please try again.");
+    }
     const opened = window.open(connectAddress(platform), "openstall-connect", popupFeatures());
     // One that is open already may be behind this page.
     opened?.focus();
