@@ -177,7 +177,7 @@ function Admin() {
             "abandoned-carts": (
               <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
                 <DeliveryNotice />
-                <CartsTab />
+                <CartsTab postalAddress={user.postalAddress === null && <PostalAddressForm user={user} />} />
               </div>
             ),
             mailings: (

@@ -9,7 +9,8 @@ import type { Services } from "#server/services.ts";
 import { reasons } from "./refusal-words.ts";
 
 type Asked = z.output<(typeof contract)["schema"]["querystring"]>;
-type Row = Omit<AbandonedCart, "checkoutUrl"> & Placed & { orderBumps: string[]; affiliateCode: string };
+type Row = Omit<AbandonedCart, "checkoutUrl" | "isStopped"> &
+  Placed & { orderBumps: string[]; affiliateCode: string };
 type Needs = Pick<Services, "pool" | "clock" | "config">;
 
 const perPage = 50;
@@ -59,7 +60,14 @@ function listed({ orderBumps, affiliateCode, ...cart }: Row, publicUrl: URL): Ab
   const stopReason = Object.hasOwn(reasons, cart.stopReason ?? "")
     ? reasons[cart.stopReason as keyof typeof reasons]
     : null;
-  return { ...cart, stopReason, checkoutUrl: checkout.href };
+  const isStopped = cart.stopReason !== null;
+  return {
+    ...cart,
+    isStopped,
+    stopReason,
+    nextEmailAt: isStopped ? null : cart.nextEmailAt,
+    checkoutUrl: checkout.href,
+  };
 }
 
 const selectToday = statement("carts_select_today")<{ since: Date }, [ownerId: string, now: Date]>(
@@ -72,7 +80,8 @@ const columns = `c.id, c.email, (
      c.product_id as "productId", p.title as "productTitle", c.price_cents as "priceCents", c.currency,
      nullif(c.coupon_code, '') as "couponCode", c.recovery_emails_sent as "recoveryEmailsSent", c.last_email_sent as "lastEmailSent",
      c.recovered, c.recovered_order_id as "recoveredOrderId", c.recovered_by as "recoveredBy", c.kind,
-     c.stopped is not null as "isStopped", c.stopped as "stopReason", (
+          -- Who has said no is left out as its mail would leave, and the cart knows nothing of it.
+     coalesce(c.stopped, case when c.outcome is null and suppression_of(c.owner_id, c.email, c.id) is not null then 'UNSUBSCRIBED' end) as "stopReason", (
        select case when m.channel = 'DM' then json_build_object('state', m.state, 'reason', m.reason)
                    when m.dm_refusal is not null then json_build_object('state', 'NONE', 'reason', m.dm_refusal) end
          from cart_mails m where m.cart_id = c.id and m.step = 0) as message, c.next_mail_at as "nextEmailAt", coalesce(c.abandoned_at, c.left_at) as "abandonedAt",

@@ -176,7 +176,7 @@ test("two claims at once write one mail, and a payment after the claim stops it 
 });
 
 test("who owns it, also by a tagged address, who unsubscribed, and what is not on sale get no mail", async () => {
-  const { product, leave } = await openShop();
+  const { desk, product, leave } = await openShop();
   const [owner, gone, late] = [someone(), someone(), someone()];
   await makeOrder(app, { items: [{ product }], email: owner.replace("@", "+shop@") });
   const owned = await leave(owner);
@@ -187,6 +187,10 @@ test("who owns it, also by a tagged address, who unsubscribed, and what is not o
   expect((await app.call(unsubscribe, { params: { token }, querystring: {} })).body).toMatchObject({
     success: true,
   });
+  const listed = (await desk.call(listAbandonedCarts, { querystring: { q: gone } })).body.carts;
+  expect(listed).toMatchObject([
+    { isStopped: true, nextEmailAt: null, stopReason: expect.stringMatching(/no more of your mails/) },
+  ]);
   const notOnSale = await leave(late);
   await db.update(products).set({ state: "DRAFT" }).where(eq(products.id, product.id));
   await pass(61);

@@ -63,7 +63,7 @@ export async function saveCartSequence(
     await previewCartMail({ db, pool, config }, ownerId, words, `steps.${n}.content`);
   const [creator] = await selectAddress(pool, ownerId);
   if (isOn && !creator?.hasAddress)
-    throw Invalid({ isOn: "Say your postal address first, under Settings: it must stand below such mails" });
+    throw Invalid({ isOn: "Say your postal address first: it must stand below such mails" });
   await inTransaction(pool, async (client) => {
     const now = clock.now();
     await insertSequence(client, ownerId, kind, JSON.stringify(firstSteps[kind]), now);

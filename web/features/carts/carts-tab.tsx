@@ -1,4 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useSearchChange } from "#web/layout/use-search-change.ts";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { CartFigures } from "./cart-figures.tsx";
@@ -13,8 +14,13 @@ const subTabs = [
   { value: "templates", label: "Templates" },
 ] as const;
 
+type CartsTabProps = {
+  /** Asks for the address that stands below mails; nothing once there is one. */
+  postalAddress: ReactNode;
+};
+
 /** The Abandoned Carts tab of /admin; which part of it is looked at stands in the address (`sub`). */
-export function CartsTab() {
+export function CartsTab({ postalAddress }: CartsTabProps) {
   const { sub }: { sub?: unknown } = useSearch({ strict: false });
   const change = useSearchChange();
   const value = subTabs.find((tab) => tab.value === sub)?.value ?? "carts";
@@ -33,7 +39,7 @@ export function CartsTab() {
         <CartList />
       </TabPanel>
       <TabPanel value="campaigns">
-        <Campaigns />
+        <Campaigns postalAddress={postalAddress} />
       </TabPanel>
       <TabPanel value="templates">
         <CartTemplates />

@@ -1,0 +1,140 @@
+import { expect, type Page, test } from "@playwright/test";
+import { type ProductionServer, startProductionServer } from "#tests/support/production-server.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { card, completePurchase, demoProductNamed, fillCheckout, openSummary } from "./support/checkout.ts";
+import { signInAsDemo } from "./support/creator.ts";
+import { mailsTo, mailTo, newAddress } from "./support/mailbox.ts";
+import { copySeededStore } from "./support/seeded-store.ts";
+
+// A shop of its own: its clock is one for all who use it.
+const port = Number(process.env["E2E_PORT"] ?? 3210) + 16;
+let shop: ProductionServer;
+test.use({ baseURL: `http://localhost:${port}` });
+test.beforeAll(async () => {
+  shop = await startProductionServer({ port, fill: copySeededStore, env: { RATE_LIMIT_FACTOR: "100" } });
+});
+test.afterAll(() => shop.stop());
+
+async function passMinutes(page: Page, minutes: number) {
+  const answer = await page.request.post("/api/dev/clock", { data: { advanceMinutes: minutes } });
+  expect(answer.status()).toBe(200);
+}
+
+/** A mail that the shop's workers write and send, each a minute after the one before. */
+async function comes(page: Page, address: string, subject: RegExp) {
+  await expect(async () => {
+    await passMinutes(page, 1);
+    expect((await mailsTo(page.request, address)).map((mail) => mail.subject)).toContainEqual(
+      expect.stringMatching(subject),
+    );
+  }).toPass({ intervals: [1_000] });
+  return mailTo(page.request, address, subject);
+}
+
+/** Fills a checkout in with two offers and a coupon, and leaves it. */
+async function leaveCheckout(page: Page, productId: string, email: string) {
+  await page.goto(`/checkout/${productId}?code=WELCOME10`);
+  await openSummary(page);
+  const offers = page.getByRole("group", { name: "Add These Special Offers" });
+  for (const offer of await offers.getByRole("checkbox").all()) await offer.check();
+  await expect(page.getByLabel("Email Address")).toHaveAccessibleDescription(/may remind you by mail/);
+  await fillCheckout(page, { email, name: "Ada Buyer" });
+  await page.getByLabel("Full Name").press("Tab");
+  await expect(page.getByRole("button", { name: "Complete Purchase - $176.50" })).toBeVisible();
+  // What is typed is kept without a button.
+  await expect
+    .poll(async () => (await page.request.get(`/api/checkout/${productId}/draft`)).json())
+    .toMatchObject({ draft: { email, customerName: "Ada Buyer" } });
+}
+
+const linkIn = (text: string) => /https?:\/\/\S+\/api\/cart-links\/\S+/.exec(text)?.[0] ?? "";
+
+test("a checkout that was left comes back by its mail on another device, and nobody hears more than they want @any-width", async ({
+  page: desk,
+  browser,
+}) => {
+  await signInAsDemo(desk);
+  await desk.goto("/admin?tab=abandoned-carts&sub=campaigns");
+  const campaign = desk.getByRole("form", { name: "Checkout left" });
+  await campaign.getByRole("switch", { name: "Checkout left: send these mails" }).click();
+  await campaign.getByRole("button", { name: "Save", exact: true }).click();
+  // What the mails cannot leave without is asked for where they are switched on.
+  await expect(campaign.getByText(/Say your postal address first/)).toBeVisible();
+  await desk.getByLabel("Postal address").fill("Main St 1\nSpringfield");
+  await desk.getByRole("button", { name: "Save address" }).click();
+  await expect(desk.getByLabel("Postal address")).toBeHidden();
+  await campaign.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(
+    desk.getByText("Carts that are left from now on get these mails.", { exact: true }),
+  ).toBeVisible();
+  await expectAccessible(desk);
+
+  const bought = await demoProductNamed(desk, "brand-design-course");
+  const [ada, ben] = [newAddress("ada"), newAddress("ben")];
+  for (const email of [ada, ben]) {
+    const buyer = await browser.newContext();
+    await leaveCheckout(await buyer.newPage(), bought.id, email);
+    await buyer.close();
+  }
+  await passMinutes(desk, 62);
+  const toAda = await comes(desk, ada, /^You left/);
+  const toBen = await comes(desk, ben, /^You left/);
+  await desk.goto("/admin?tab=abandoned-carts");
+  const rowOf = (email: string) => desk.getByRole("listitem").filter({ hasText: email });
+  for (const email of [ada, ben]) await expect(rowOf(email)).toContainText("Email Sent");
+  await expectAccessible(desk);
+
+  // As a mail program does by itself, where its reader presses "Unsubscribe".
+  const oneClick = /<(.+)>/.exec(toBen.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
+  const answer = await desk.request.post(oneClick, { form: { "List-Unsubscribe": "One-Click" } });
+  expect(answer.status()).toBe(200);
+
+  // On another device, after one of the offers was switched off.
+  const offers = (await (await desk.request.get("/api/order-bumps")).json()) as {
+    id: string;
+    title: string;
+  }[];
+  const templates = offers.find(({ title }) => title === "Add the client templates");
+  await desk.request.put(`/api/order-bumps/${templates?.id}`, { data: { active: false } });
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(linkIn(toAda.text));
+  await expect(
+    elsewhere.getByText(
+      "Here is what you left. An extra that you had chosen is not offered any more. It came to $176.50, and comes to $153.10 now.",
+    ),
+  ).toBeVisible();
+  await expect(elsewhere.getByLabel("Email Address")).toHaveValue(ada);
+  await expectAccessible(elsewhere);
+  await fillCheckout(elsewhere, { email: ada, name: "Ada Buyer", card: card.good });
+  await elsewhere.getByRole("button", { name: "Complete Purchase - $153.10" }).click();
+  await expect(elsewhere).toHaveURL(/post-purchase|success/);
+
+  await desk.reload();
+  await expect(rowOf(ada)).toContainText("Recovered");
+  await expect(rowOf(ada)).toContainText("bought by the link");
+  await expect(rowOf(ben)).toContainText("No more mails: This address has asked for no more of your mails");
+  await desk
+    .getByRole("tablist", { name: "Abandoned Carts" })
+    .getByRole("tab", { name: "Analytics" })
+    .click();
+  const earned = (label: string) => desk.locator("dl > div").filter({ hasText: label });
+  await expect(earned("Revenue recovered")).toContainText("$153.10");
+  await expect(earned("By the link")).toContainText("$153.10");
+  await expect(earned("Within 7 days of a mail")).toContainText("$0.00");
+  await expect(desk.getByRole("heading", { name: "Proven extra" })).toBeVisible();
+  await expectAccessible(desk);
+
+  // What is not on sale any more leads to the rest of the store; and nobody hears of either cart again.
+  const offSale = await desk.request.put(`/api/products/${bought.id}`, { data: { active: false } });
+  expect(offSale.status()).toBe(200);
+  await elsewhere.goto(linkIn(toBen.text));
+  await expect(elsewhere).toHaveURL("/u/demo");
+  for (let day = 0; day < 3; day++) await passMinutes(desk, 24 * 60);
+  await passMinutes(desk, 2);
+  await desk.goto("/admin?tab=abandoned-carts");
+  await expect(rowOf(ada)).toContainText("Recovered");
+  for (const email of [ada, ben])
+    expect(
+      (await mailsTo(desk.request, email)).filter(({ headers }) => "List-Unsubscribe" in headers),
+    ).toHaveLength(1);
+});
