@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { type ProductionServer, startProductionServer } from "#tests/support/production-server.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { card, completePurchase, demoProductNamed, fillCheckout, openSummary } from "./support/checkout.ts";
+import { card, demoProductNamed, fillCheckout, openSummary } from "./support/checkout.ts";
 import { signInAsDemo } from "./support/creator.ts";
 import { mailsTo, mailTo, newAddress } from "./support/mailbox.ts";
 import { copySeededStore } from "./support/seeded-store.ts";

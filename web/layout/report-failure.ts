@@ -1,10 +1,15 @@
+import { recentSignInRequired } from "#contract/accounts/recent-sign-in-code.ts";
 import { ApiError, isUnauthorized, Unreachable } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { sendToSignIn } from "./current-user.ts";
 import { planPathFrom } from "./plan-way.ts";
 
-/** Says that a change did not happen: a lost network or session, what only the server can say, else the given text. */
+/**
+ * Says that a change did not happen: a lost network or session, what only the server can say, else the given text. Nothing
+ * to whoever would rather not prove who they are.
+ */
 export function reportFailure(error: unknown, text: string) {
+  if (isDeclined(error)) return;
   if (isUnauthorized(error)) {
     sendToSignIn({ title: "Unauthorized: You are logged out. Logging in again..." });
     return;
@@ -19,6 +24,10 @@ export function reportFailure(error: unknown, text: string) {
     }),
   });
 }
+
+/** Whether a call was not made since its caller would rather not prove who they are: they know, and need not be told. */
+export const isDeclined = (error: unknown): boolean =>
+  error instanceof ApiError && error.body.code === recentSignInRequired;
 
 /** What the server said of the first field that it refused; undefined for every other failure. */
 export const refusedField = (error: unknown): string | undefined =>

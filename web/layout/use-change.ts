@@ -1,7 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { toast } from "#web/ui/toast.ts";
-import { isDeclined } from "./recent-sign-in/is-declined.ts";
 import { reportFailure } from "./report-failure.ts";
 
 /** Reads again whatever shows what was changed: `shownIn` are the calls that answer with it. */
@@ -102,5 +101,5 @@ function tell(told: Told | undefined) {
 }
 
 function toastFailure(error: unknown, text: string | undefined) {
-  if (text !== undefined && !isDeclined(error)) reportFailure(error, text);
+  if (text !== undefined) reportFailure(error, text);
 }

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
-import { confirmedChannel } from "#web/layout/recent-sign-in/confirmed-channel.ts";
-import { signInAgainAddress } from "#web/layout/recent-sign-in/sign-in-again-address.ts";
+import { confirmedChannel, signInAgainAddress } from "#web/layout/recent-sign-in/confirmed-channel.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { signInProblemText } from "./sign-in-problem.tsx";
 

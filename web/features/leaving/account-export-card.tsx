@@ -10,7 +10,6 @@ import {
   getAccountExports,
 } from "#contract/leaving/account-exports.ts";
 import { apiMutation, apiQuery, type Output } from "#web/api.ts";
-import { isDeclined } from "#web/layout/recent-sign-in/is-declined.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
@@ -96,9 +95,7 @@ function Stored({ stored: { id, createdAt, sizeBytes, expiresAt, withFiles } }: 
   const download = useMutation({
     ...apiMutation(createAccountExportLink),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => {
-      if (!isDeclined(error)) reportFailure(error, "Your export could not be downloaded");
-    },
+    onError: (error) => reportFailure(error, "Your export could not be downloaded"),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -125,7 +122,7 @@ function AskForm({ exports: { stored, filesBytes, nextAt } }: { exports: Exports
     try {
       await ask.mutateAsync({ body: { withFiles } });
     } catch (error) {
-      if (!isDeclined(error)) reportFailure(error, "Your export could not be begun");
+      reportFailure(error, "Your export could not be begun");
     }
     await queries.invalidateQueries({ queryKey: apiQuery(getAccountExports).queryKey });
   };

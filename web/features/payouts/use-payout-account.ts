@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { checkPayouts, connectPayouts, getPayouts, openPayoutDashboard } from "#contract/payouts/payouts.ts";
 import { apiKey, callApi, errorMessage } from "#web/api.ts";
-import { isDeclined } from "#web/layout/recent-sign-in/is-declined.ts";
+import { isDeclined } from "#web/layout/report-failure.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** From the provider's page: through with it, or with a link that had been used up or grown old. */

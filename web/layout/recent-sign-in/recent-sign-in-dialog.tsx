@@ -12,8 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ConfirmationCode } from "./confirmation-code.tsx";
-import { confirmedChannel } from "./confirmed-channel.ts";
-import { signInAgainAddress } from "./sign-in-again-address.ts";
+import { confirmedChannel, signInAgainAddress } from "./confirmed-channel.ts";
 
 /** Takes a proof of who is signed in: a passkey, a code to their own address, or a sign-in at the provider. */
 export function RecentSignInDialog({ onEnd }: { onEnd: (isProven: boolean) => void }) {
