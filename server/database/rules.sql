@@ -411,7 +411,17 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER lesson_begun AFTER INSERT ON progress FOR EACH ROW EXECUTE FUNCTION lesson_worked();
+-- However many are begun at once, as by an import, they are counted once.
+CREATE OR REPLACE FUNCTION lessons_begun() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM count_course_learners(array_agg(DISTINCT b.order_id), m.product_id)
+     FROM begun b JOIN lessons l ON l.id = b.lesson_id JOIN course_modules m ON m.id = l.module_id
+    GROUP BY m.product_id ORDER BY m.product_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER lesson_begun AFTER INSERT ON progress REFERENCING NEW TABLE AS begun
+  FOR EACH STATEMENT EXECUTE FUNCTION lessons_begun();
 CREATE OR REPLACE TRIGGER lesson_completed AFTER UPDATE ON progress FOR EACH ROW
   WHEN (OLD.completed_at IS DISTINCT FROM NEW.completed_at) EXECUTE FUNCTION lesson_worked();
 

@@ -86,8 +86,9 @@ function replay(kept: KeptInput) {
   setTimeout(() => {
     if (pressed instanceof HTMLButtonElement) pressed.click();
     else if (pressed?.form.isConnected) {
-      // No part of the page wakes for a form that is sent. Where it sleeps on all the same, nothing is sent by the browser.
+      // No part of the page wakes for a form that is sent. Where it sleeps on all the same, the browser sends only what is its to send.
       dispatch(pressed.form, "input");
+      if (pressed.form.hasAttribute("action")) early.stop();
       pressed.form.requestSubmit(pressed.submitter);
     }
     early.stop();
