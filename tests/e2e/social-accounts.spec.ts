@@ -116,7 +116,9 @@ test("the provider's window ends in words on the page, and a blocked one in a li
   const recent = "**/api/auth/recent-sign-in";
   await page.route(recent, (route) => route.fulfill({ status: 500, json: {} }));
   await dialog.getByRole("button", { name: "Instagram real account" }).click();
-  await expect(page.getByText("The connection could not be begun. Please try again.")).toBeVisible();
+  await expect(
+    page.getByText("The connection could not be begun. Please try again.", { exact: true }),
+  ).toBeVisible();
   await page.unroute(recent);
 
   await page.evaluate(() => (window.open = () => null));
