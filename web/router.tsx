@@ -29,6 +29,8 @@ export function getRouter() {
     context: { queryClient },
     defaultPreload: "intent",
     defaultPendingComponent: LoadingScreen,
+    // What is ready is shown: the router would keep every page of a desk behind its first shape for half a second.
+    defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     scrollRestoration: true,

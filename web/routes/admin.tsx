@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { AdminPage } from "#web/features/admin/admin-page.tsx";
-import { adminTabOf, missingTabOf, placeOfTab } from "#web/features/admin/admin-tabs.ts";
+import { type AdminTab, adminTabOf, missingTabOf, placeOfTab } from "#web/features/admin/admin-tabs.ts";
 import { SettingsPages } from "#web/features/admin/settings-pages.tsx";
 import { type SettingsView, settingsViewOf } from "#web/features/admin/settings-views.ts";
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
@@ -106,25 +106,56 @@ const postUploads: PostUploads = {
   FileUpload: uploads.FileUpload,
 };
 
+type Part = { preload: () => void };
+
+const settingsParts: Record<SettingsView, Part[]> = {
+  store: [QuickActions, RefundPolicyForm, TimeZoneForm, PostalAddressForm],
+  plan: [PlanPage],
+  payouts: [BookDifferences, PaymentSettings],
+  shipping: [ShippingRates],
+  notifications: [NotificationSettings],
+  security: [SecuritySettings],
+  data: [AccountExportCard],
+};
+
+/** What a tab shows first. */
+const tabParts: Record<AdminTab, (view: unknown) => Part[]> = {
+  products: () => [],
+  offers: () => [OffersTab],
+  coupons: () => [CouponsTab],
+  customers: () => [CustomersTab],
+  affiliates: () => [AffiliatesTab],
+  "abandoned-carts": () => [DeliveryNotice, CartsTab],
+  mailings: () => [DeliveryNotice, MailingsTab],
+  analytics: () => [AnalyticsTab],
+  settings: (view) => settingsParts[settingsViewOf(view, true)],
+};
+
+const validateSearch = searchTexts(
+  "tab",
+  "view",
+  "filter",
+  "sort",
+  "page",
+  "product",
+  "posts",
+  "post",
+  "downloads",
+  "attendees",
+  "account",
+  "returnTo",
+  "mailing",
+  "automatic",
+);
+
 export const Route = createFileRoute("/admin")({
   ssr: false,
   staticData: { page: "client" },
-  validateSearch: searchTexts(
-    "tab",
-    "view",
-    "filter",
-    "sort",
-    "page",
-    "product",
-    "posts",
-    "post",
-    "downloads",
-    "attendees",
-    "account",
-    "returnTo",
-    "mailing",
-    "automatic",
-  ),
+  validateSearch,
+  // They come while it is asked who is signed in.
+  beforeLoad: ({ search: { tab, view } }) => {
+    for (const part of tabParts[adminTabOf(tab)](view)) part.preload();
+  },
   head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Admin,
 });

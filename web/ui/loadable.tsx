@@ -30,8 +30,9 @@ export function loadable<Props extends object>(
       return { default: part };
     });
   let newest: ComponentType<Props> = attempt();
-  // A failure is no loss: whoever shows the part asks again.
-  if (drawnAs) loadIfDrawn(drawnAs, () => load().then((part) => (newest = part)));
+  // What is there by then is shown at once, without a shape in its place. A failure is no loss: whoever shows the part asks again.
+  const loadAhead = () => load().then((part) => (newest = part));
+  if (drawnAs) loadIfDrawn(drawnAs, loadAhead);
 
   function Loadable(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props>>(() => newest);
@@ -48,7 +49,7 @@ export function loadable<Props extends object>(
       </Boundary>
     );
   }
-  const preload = () => void (isOffline() || load().catch(() => {}));
+  const preload = () => void (isOffline() || loadAhead().catch(() => {}));
   return Object.assign(Loadable, { preload });
 }
 
