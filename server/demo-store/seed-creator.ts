@@ -10,7 +10,7 @@ import { readPortrait } from "./demo-assets.ts";
 export async function seedCreator(services: Services): Promise<{ id: string }> {
   const { db, clock } = services;
   const joined = new Date(clock.now().getTime() - 120 * 86_400_000);
-  const { handle, firstName, lastName, email, tagline, bio } = DEMO_CREATOR;
+  const { handle, firstName, lastName, email, tagline, bio, postalAddress } = DEMO_CREATOR;
   const [creator] = await db
     .insert(users)
     .values({
@@ -20,6 +20,7 @@ export async function seedCreator(services: Services): Promise<{ id: string }> {
       lastName,
       tagline,
       bio,
+      postalAddress,
       givenPlan: "PRO",
       trialEndsAt: new Date(joined.getTime() + trialDays * 86_400_000),
       profileCompletedAt: joined,

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { getCartAnalytics } from "#contract/carts/analytics.ts";
+import { listCartSequences } from "#contract/carts/sequences.ts";
 import { getCreator } from "#contract/accounts/accounts.ts";
 import { listCreatorProducts, listMyProducts } from "#contract/catalog/catalog.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
@@ -41,6 +43,7 @@ const counted = [
   "social_events",
   "reply_links",
   "order_attributions",
+  "abandoned_carts",
   "sandbox.demo_messages",
   "sandbox.accounts",
 ];
@@ -82,6 +85,19 @@ test("the storefront has a product of every type, with a cover", async () => {
     expect(picture.statusCode).toBe(200);
     expect(picture.headers["content-type"]).toBe("image/jpeg");
   }
+});
+
+test("some carts came back by a mail or near one, others did not, and what is left from now on is mailed", async () => {
+  const desk = app.as(await demo());
+  const { body: figures } = await desk.call(getCartAnalytics, { querystring: { period: "month" } });
+  expect(figures.totalCarts).toBeGreaterThan(figures.recoveredCarts);
+  for (const cents of [figures.byLinkCents, figures.nearCents]) expect(cents).toBeGreaterThan(0);
+  expect((await desk.call(listCartSequences)).body).toMatchObject([
+    { kind: "LEFT", isOn: true },
+    { kind: "FAILED" },
+  ]);
+  // None of them is mailed: nobody is there.
+  expect(await rows("select from abandoned_carts where next_mail_at is not null")).toEqual([]);
 });
 
 test("the course has previews and videos of its own, and files are where their rows say", async () => {

@@ -5,6 +5,7 @@ import { matureCommissions } from "#server/features/affiliates/mature-commission
 import type { Services } from "#server/services.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
 import { PoolWithin } from "./pool-within.ts";
+import { seedCarts } from "./seed-carts.ts";
 import { seedCreator } from "./seed-creator.ts";
 import { seedDesign, seedMailingList } from "./seed-design.ts";
 import { seedLearning } from "./seed-learning.ts";
@@ -49,6 +50,7 @@ export async function seedDemoStore(
       const sold = await seedOrders(inside, { client, ownerId: creator.id, shelf, offerIds, affiliate });
       await seedWorkOrders(client, creator.id, services.clock.now());
       await seedUpsellOffers(inside, creator.id);
+      await seedCarts(inside, client, creator.id);
       await matureCommissions({ pool: client, clock: services.clock });
       await seedLearning(inside, sold);
       await seedPosts(inside, creator.id, shelf);

@@ -56,7 +56,9 @@ test("a creator writes to the buyers of a product, sees the mail and who gets it
   await buyer.close();
 });
 
-test("a mail about carts is seen as it would leave, before it is saved @any-width", async ({ page }) => {
+test("a mail about carts is seen as it would leave before it is saved, and leaves with a postal address @any-width", async ({
+  page,
+}) => {
   await signInAsNewCreator(page, { firstName: "Lina" });
   await page.goto("/admin?tab=abandoned-carts");
   await page.getByRole("tab", { name: "Campaigns" }).click();
@@ -73,4 +75,19 @@ test("a mail about carts is seen as it would leave, before it is saved @any-widt
   await expect(
     page.getByText("The test mail is on its way to your own address", { exact: true }),
   ).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // What the mails cannot leave without is asked for where they are switched on.
+  const campaign = page.getByRole("form", { name: "Checkout left" });
+  await campaign.getByRole("switch", { name: "Checkout left: send these mails" }).click();
+  await campaign.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(campaign.getByText(/Say your postal address first/)).toBeVisible();
+  await page.getByLabel("Postal address").fill("Main St 1\nSpringfield");
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByLabel("Postal address")).toBeHidden();
+  await campaign.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(
+    page.getByText("Carts that are left from now on get these mails.", { exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
 });

@@ -23,6 +23,7 @@ export function CartButtons({ cart }: { cart: ListedCart }) {
     done: () => "Email sequence stopped successfully",
     failed: (error) => errorMessage(error, "Failed to stop email sequence"),
   });
+  const stopLabel = cart.isStopped ? "Stopped" : "Stop Sequence";
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -39,12 +40,12 @@ export function CartButtons({ cart }: { cart: ListedCart }) {
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Stop Sequence: ${cart.email}`}
+          aria-label={`${stopLabel}: ${cart.email}`}
           disabled={cart.isStopped}
           loading={stop.isPending}
           onClick={() => stop.mutate(undefined)}
         >
-          {cart.isStopped ? "Stopped" : "Stop Sequence"}
+          {stopLabel}
         </Button>
       )}
     </div>
