@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { AdminPage } from "#web/features/admin/admin-page.tsx";
-import { type AdminTab, adminTabOf, missingTabOf, placeOfTab } from "#web/features/admin/admin-tabs.ts";
+import { adminTabOf, missingTabOf, placeOfTab } from "#web/features/admin/admin-tabs.ts";
 import { SettingsPages } from "#web/features/admin/settings-pages.tsx";
 import { type SettingsView, settingsViewOf } from "#web/features/admin/settings-views.ts";
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
@@ -106,9 +106,7 @@ const postUploads: PostUploads = {
   FileUpload: uploads.FileUpload,
 };
 
-type Part = { preload: () => void };
-
-const settingsParts: Record<SettingsView, Part[]> = {
+const settingsParts = {
   store: [QuickActions, RefundPolicyForm, TimeZoneForm, PostalAddressForm],
   plan: [PlanPage],
   payouts: [BookDifferences, PaymentSettings],
@@ -119,7 +117,7 @@ const settingsParts: Record<SettingsView, Part[]> = {
 };
 
 /** What a tab shows first. */
-const tabParts: Record<AdminTab, (view: unknown) => Part[]> = {
+const tabParts = {
   products: () => [],
   offers: () => [OffersTab],
   coupons: () => [CouponsTab],
@@ -128,7 +126,7 @@ const tabParts: Record<AdminTab, (view: unknown) => Part[]> = {
   "abandoned-carts": () => [DeliveryNotice, CartsTab],
   mailings: () => [DeliveryNotice, MailingsTab],
   analytics: () => [AnalyticsTab],
-  settings: (view) => settingsParts[settingsViewOf(view, true)],
+  settings: (view: unknown) => settingsParts[settingsViewOf(view, true)],
 };
 
 const validateSearch = searchTexts(
@@ -153,9 +151,8 @@ export const Route = createFileRoute("/admin")({
   staticData: { page: "client" },
   validateSearch,
   // They come while it is asked who is signed in.
-  beforeLoad: ({ search: { tab, view } }) => {
-    for (const part of tabParts[adminTabOf(tab)](view)) part.preload();
-  },
+  beforeLoad: ({ search: { tab, view } }) =>
+    tabParts[adminTabOf(tab)](view).forEach(({ preload }) => preload()),
   head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Admin,
 });
