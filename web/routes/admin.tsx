@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { AdminPage } from "#web/features/admin/admin-page.tsx";
 import { adminTabOf, missingTabOf, placeOfTab } from "#web/features/admin/admin-tabs.ts";
 import { SettingsPages } from "#web/features/admin/settings-pages.tsx";
@@ -150,9 +150,6 @@ export const Route = createFileRoute("/admin")({
   ssr: false,
   staticData: { page: "client" },
   validateSearch,
-  // They come while it is asked who is signed in.
-  beforeLoad: ({ search: { tab, view } }) =>
-    tabParts[adminTabOf(tab)](view).forEach(({ preload }) => preload()),
   head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Admin,
 });
@@ -160,6 +157,8 @@ export const Route = createFileRoute("/admin")({
 function Admin() {
   const { tab: askedTab, view, account, returnTo, posts, downloads, attendees } = Route.useSearch();
   const tab = adminTabOf(askedTab);
+  // They come while it is asked who is signed in.
+  useEffect(() => tabParts[tab](view).forEach(({ preload }) => preload()), [tab, view]);
   const navigate = Route.useNavigate();
   const [isPaymentWanted, setPaymentWanted] = useState(false);
   const showSettings = (to: SettingsView) =>
