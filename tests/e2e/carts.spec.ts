@@ -111,11 +111,20 @@ test("a checkout that was left comes back by its mail on another device, and nob
   await expect(desk.getByRole("heading", { name: "Proven extra" })).toBeVisible();
   await expectAccessible(desk);
 
+  // Of what is sold out by then the checkout says so.
+  const stock = { trackInventory: true, inventoryQuantity: 0, allowBackorder: false };
+  const soldOut = await desk.request.put(`/api/products/${bought.id}`, { data: stock });
+  expect(soldOut.status()).toBe(200);
+  const late = await (await browser.newContext()).newPage();
+  await late.goto(linkIn(toBen.text));
+  await expect(late.getByText("Sold out").filter({ visible: true }).first()).toBeVisible();
+  await expect(late.getByRole("button", { name: /^Complete Purchase/ })).toHaveCount(0);
+
   // What is not on sale any more leads to the rest of the store; and nobody hears of either cart again.
   const offSale = await desk.request.put(`/api/products/${bought.id}`, { data: { active: false } });
   expect(offSale.status()).toBe(200);
-  await elsewhere.goto(linkIn(toBen.text));
-  await expect(elsewhere).toHaveURL("/u/demo");
+  await late.goto(linkIn(toBen.text));
+  await expect(late).toHaveURL("/u/demo");
   for (let day = 0; day < 3; day++) await passMinutes(desk, 24 * 60);
   await passMinutes(desk, 2);
   await desk.goto("/admin?tab=abandoned-carts");
