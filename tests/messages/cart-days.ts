@@ -117,7 +117,7 @@ async function open(app: TestApp, random: Random, seed: number): Promise<CartDay
   const desk = app.as(creator);
   const body = { kind: "LEFT" as const, isOn: true, steps: firstSteps.LEFT, dmText };
   await desk.call(saveCartSequence, { body });
-  if (random.chance(0.5)) await desk.call(saveCartComparison, { body: { isOn: true, percent: 20 } });
+  if (random.chance(0.9)) await desk.call(saveCartComparison, { body: { isOn: true, percent: 50 } });
   app.clock.advance({ minutes: 1 });
   const people: Person[] = [];
   for (let n = 0; n < 10; n++) {
