@@ -3,7 +3,9 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 import type { z } from "zod";
 import { recentSignInRequired } from "#contract/accounts/recent-sign-in-code.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { storeChanged, storeHeader } from "#contract/team/refusals.ts";
 import { proveAgain } from "./prove-again.ts";
+import { shownStore } from "./shown-store.ts";
 
 type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
   E["schema"] extends Record<Key, infer Schema extends z.ZodType> ? { [K in Key]: z.input<Schema> } : unknown;
@@ -56,6 +58,7 @@ export async function callApi<E extends Endpoint>(
   // What was asked for goes on from here, with all that was typed for it.
   if (error.body.code === recentSignInRequired && (await proveAgain()))
     return callApi(endpoint, ...([input, options] as unknown as Args<E>));
+  if (error.body.code === storeChanged) dispatchEvent(new Event(storeChanged));
   throw error;
 }
 
@@ -142,8 +145,14 @@ const send = createIsomorphicFn()
     return inject(url, init);
   })
   .client((url: string, init: RequestInit): Promise<Response> =>
-    fetch(url, { ...init, credentials: "include" }),
+    fetch(url, { ...init, headers: { ...shownStoreHeader(), ...init.headers }, credentials: "include" }),
   );
+
+/** Another tab may have switched to another store: nothing that is meant for the one on this page is done to that one. */
+function shownStoreHeader(): Record<string, string> {
+  const shown = shownStore();
+  return shown === undefined ? {} : { [storeHeader]: shown };
+}
 
 type Inject = (url: string, init: RequestInit) => Promise<Response>;
 

@@ -7,6 +7,8 @@ import { type SettingsView, settingsViewOf } from "#web/features/admin/settings-
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
 import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
 import type { PostUploads } from "#web/features/posts/post-uploads.ts";
+import { forSupport } from "#contract/team/roles.ts";
+import { ForRoles } from "#web/layout/for-roles.tsx";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
@@ -73,6 +75,10 @@ const PaymentSettings = loadable(
   async () => (await import("#web/features/payouts/payment-settings.tsx")).PaymentSettings,
 );
 
+const TeamSettings = loadable(
+  async () => (await import("#web/features/team/team-settings.tsx")).TeamSettings,
+);
+
 const PlanPage = loadable(async () => (await import("#web/features/plans/plan-page.tsx")).PlanPage);
 
 const ProductPosts = loadable(
@@ -114,6 +120,7 @@ const settingsParts = {
   notifications: [NotificationSettings],
   security: [SecuritySettings],
   data: [AccountExportCard],
+  team: [TeamSettings],
 };
 
 /** What a tab shows first. */
@@ -126,7 +133,7 @@ const tabParts = {
   "abandoned-carts": () => [DeliveryNotice, CartsTab],
   mailings: () => [DeliveryNotice, MailingsTab],
   analytics: () => [AnalyticsTab],
-  settings: (view: unknown) => settingsParts[settingsViewOf(view, true)],
+  settings: (view: unknown) => settingsParts[settingsViewOf(view, true, "OWNER")],
 };
 
 const validateSearch = searchTexts(
@@ -172,6 +179,7 @@ function Admin() {
       {(user) => (
         <AdminPage
           handle={user.handle}
+          role={user.role}
           tab={tab}
           missingTab={missingTabOf(askedTab)}
           // A list's filter and order belong to the tab they were chosen in.
@@ -180,9 +188,13 @@ function Admin() {
             products: posts ? (
               <ProductPosts key={posts} productId={posts} uploads={postUploads} onBack={toProducts} />
             ) : downloads ? (
-              <ProductDownloads key={downloads} productId={downloads} onBack={toProducts} />
+              <ForRoles role={user.role} roles={forSupport}>
+                <ProductDownloads key={downloads} productId={downloads} onBack={toProducts} />
+              </ForRoles>
             ) : attendees ? (
-              <EventAttendees key={attendees} productId={attendees} onBack={toProducts} />
+              <ForRoles role={user.role} roles={forSupport}>
+                <EventAttendees key={attendees} productId={attendees} onBack={toProducts} />
+              </ForRoles>
             ) : (
               <ProductsTab uploads={uploads} />
             ),
@@ -219,8 +231,9 @@ function Admin() {
             settings: (
               <SettingsPages
                 // Who comes from the provider's page sees what became of it.
-                view={account ? "payouts" : settingsViewOf(view, user.plan !== null)}
+                view={account ? "payouts" : settingsViewOf(view, user.plan !== null, user.role)}
                 hasPlans={user.plan !== null}
+                role={user.role}
                 onViewChange={(to) => {
                   setPaymentWanted(false);
                   showSettings(to);
@@ -228,15 +241,19 @@ function Admin() {
                 pages={{
                   store: (
                     <>
-                      <QuickActions
-                        handle={user.handle}
-                        onShowPayments={() => {
-                          setPaymentWanted(true);
-                          showSettings("payouts");
-                        }}
-                      />
-                      <RefundPolicyForm user={user} />
-                      <TimeZoneForm user={user} />
+                      {user.role === "OWNER" && (
+                        <>
+                          <QuickActions
+                            handle={user.handle}
+                            onShowPayments={() => {
+                              setPaymentWanted(true);
+                              showSettings("payouts");
+                            }}
+                          />
+                          <RefundPolicyForm user={user} />
+                          <TimeZoneForm user={user} />
+                        </>
+                      )}
                       <PostalAddressForm user={user} />
                     </>
                   ),
@@ -255,6 +272,7 @@ function Admin() {
                   notifications: <NotificationSettings />,
                   security: <SecuritySettings user={user} />,
                   data: <AccountExportCard />,
+                  team: <TeamSettings />,
                 }}
               />
             ),

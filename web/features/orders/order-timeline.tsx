@@ -117,7 +117,7 @@ function eventText({ kind, detail }: OrderEvent, currency: string): { title: str
     detail["trackingUrl"],
   ];
   return {
-    title: titles[kind] ?? kind,
+    title: `${titles[kind] ?? kind}${typeof detail["by"] === "string" ? ` by ${detail["by"]}` : ""}`,
     detail: parts.filter((part) => typeof part === "string" && part !== "").join(" · "),
   };
 }
