@@ -116,7 +116,7 @@ export class Unreachable extends Error {
   }
 }
 
-async function exchange(url: string, init: RequestInit) {
+async function exchange(url: string, init: Sent) {
   try {
     const response = await send(url, init);
     return { response, text: await response.text() };
@@ -140,11 +140,11 @@ export function isUnauthorized(error: unknown) {
 // On the server a call goes straight into Fastify, with the cookies and address of the page's own request
 // (server/pages adds them, so that a static page, which is the same for everyone, is asked for without any).
 const send = createIsomorphicFn()
-  .server(async (url: string, init: RequestInit): Promise<Response> => {
+  .server(async (url: string, init: Sent): Promise<Response> => {
     const inject = (globalThis as Record<symbol, unknown>)[Symbol.for("openstall.inject")] as Inject;
     return inject(url, init);
   })
-  .client((url: string, init: RequestInit): Promise<Response> =>
+  .client((url: string, init: Sent): Promise<Response> =>
     fetch(url, { ...init, headers: { ...shownStoreHeader(), ...init.headers }, credentials: "include" }),
   );
 
@@ -153,6 +153,8 @@ function shownStoreHeader(): Record<string, string> {
   const shown = shownStore();
   return shown === undefined ? {} : { [storeHeader]: shown };
 }
+
+type Sent = Omit<RequestInit, "headers"> & { headers: Record<string, string> };
 
 type Inject = (url: string, init: RequestInit) => Promise<Response>;
 

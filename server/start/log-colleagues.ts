@@ -32,8 +32,7 @@ export function logColleagues(app: App, { pool, clock, log }: Services): void {
     const isAct = config.access === "creator" && !isUpload(url) && !asksOnly.has(url);
     const changes = isAct && (isUnsafe(request) || config.isSensitive === true);
     if (!changes && config.actOfColleague === undefined) return;
-    const what =
-      config.actOfColleague ?? firstWords((schema as { summary?: string } | undefined)?.summary ?? url);
+    const what = config.actOfColleague ?? firstWords(schema?.summary ?? url);
     const of = Object.values((request.params as Record<string, string> | undefined) ?? {}).join(" ");
     try {
       await insertAct(pool, signedIn.creatorId, signedIn.personId, signedIn.role, what, of, clock.now());

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { roleRefused } from "#contract/team/refusals.ts";
-import { mayCall, type Role, teamRoles } from "#contract/team/roles.ts";
+import { mayCall, type Role, type TeamRole } from "#contract/team/roles.ts";
 import { teamMembers } from "#server/database/schema/team.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { makeCreator } from "#tests/support/factories.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
     role: "OWNER" as const,
     isOfStore: false,
   });
-  const onTeam = async (role: (typeof teamRoles)[number]) => ({
+  const onTeam = async (role: TeamRole) => ({
     cookies: (await colleagueBrowser(app, store, role)).browser.cookies,
     role,
     isOfStore: true,
@@ -91,22 +91,24 @@ const personCalled = (name: string): Person => {
 /** Calls with ids of the store wherever the call takes some, or with ids of nothing at all. */
 async function ask(endpoint: Endpoint, { cookies }: Person, ids: "of the store" | "of nothing") {
   const call = idCalls[nameOf(endpoint)];
-  const parts: Record<"params" | "query" | "body", Record<string, unknown>> = {
+  const parts: Record<"query" | "body", Record<string, unknown>> & { params: Record<string, string> } = {
     params: {},
     query: { ...call?.query, ...queriesOf[nameOf(endpoint)] },
     body: {},
   };
   for (const [slot, kind] of Object.entries(call?.ids ?? {})) {
     const [part, name] = slot.split(".") as [keyof typeof parts, string];
-    if (ids === "of the store") parts[part][name] = valueOfSlot(call ?? { ids: {} }, slot, store.ids[kind]);
-    else if (part !== "body") parts[part][name] = randomUUID();
+    if (part === "params") parts.params[name] = ids === "of the store" ? store.ids[kind] : randomUUID();
+    else if (ids === "of the store")
+      parts[part][name] = valueOfSlot(call ?? { ids: {} }, slot, store.ids[kind]);
+    else if (part === "query") parts.query[name] = randomUUID();
   }
   if (ids === "of the store") Object.assign(parts.body, call?.body?.(store));
   const sendsBody = Object.keys(parts.body).length > 0;
   const answer = await app.app.inject({
     method: endpoint.method,
     url: endpoint.url.replaceAll(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(String(parts.params[name] ?? "x")),
+      encodeURIComponent(parts.params[name] ?? "x"),
     ),
     query: parts.query as Record<string, string>,
     ...(sendsBody && { payload: JSON.stringify(parts.body) }),

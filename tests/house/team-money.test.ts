@@ -19,7 +19,7 @@ const openTo = (role: TeamRole) =>
 
 /** Names of fields that hold money, or what it can be reckoned from. */
 const isMoney = (name: string) =>
-  /cents$|revenue|spent|earn|balance|payout|orderCount$|sales|price/i.test(name);
+  /cents$|revenue|spent|earn(ed|ing)|balance|payout|orderCount$|sales|price/i.test(name);
 
 /** Where support and editors are told of money, and why it is no sum of the store's. */
 const told: Record<string, string> = {

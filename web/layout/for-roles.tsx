@@ -12,7 +12,8 @@ export function ForRoles({ role, roles, children }: ForRolesProps) {
   return mayCall(role, roles) ? children : <NotForRole role={role} roles={roles} />;
 }
 
-function NotForRole({ role, roles }: Omit<ForRolesProps, "children">) {
+/** Says whose page it is. */
+export function NotForRole({ role, roles }: Omit<ForRolesProps, "children">) {
   const others = roles === "ANY_PERSON" ? [] : roles.map((other) => theirNames[other]);
   const who = new Intl.ListFormat("en").format(["the store's owner", ...others]);
   return (

@@ -12,6 +12,21 @@ import { ForRoles } from "#web/layout/for-roles.tsx";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
+import {
+  AccountExportCard,
+  BookDifferences,
+  NotificationSettings,
+  PaymentSettings,
+  PlanPage,
+  PostalAddressForm,
+  QuickActions,
+  RefundPolicyForm,
+  SecuritySettings,
+  ShippingRates,
+  TeamSettings,
+  TimeZoneForm,
+  settingsParts,
+} from "./-settings-parts.tsx";
 
 // The other tabs load when they are opened.
 const OffersTab = loadable(async () => (await import("#web/features/offers/offers-tab.tsx")).OffersTab);
@@ -47,39 +62,6 @@ const MailingsTab = loadable(
 const AnalyticsTab = loadable(
   async () => (await import("#web/features/analytics/analytics-tab.tsx")).AnalyticsTab,
 );
-const SecuritySettings = loadable(
-  async () => (await import("#web/features/accounts/security-settings.tsx")).SecuritySettings,
-);
-const RefundPolicyForm = loadable(
-  async () => (await import("#web/features/accounts/refund-policy-form.tsx")).RefundPolicyForm,
-);
-const TimeZoneForm = loadable(
-  async () => (await import("#web/features/accounts/time-zone-form.tsx")).TimeZoneForm,
-);
-const PostalAddressForm = loadable(
-  async () => (await import("#web/features/accounts/postal-address-form.tsx")).PostalAddressForm,
-);
-const ShippingRates = loadable(
-  async () => (await import("#web/features/shipping/shipping-rates.tsx")).ShippingRates,
-);
-const NotificationSettings = loadable(
-  async () => (await import("#web/features/notifications/notification-settings.tsx")).NotificationSettings,
-);
-const QuickActions = loadable(
-  async () => (await import("#web/features/admin/quick-actions.tsx")).QuickActions,
-);
-const AccountExportCard = loadable(
-  async () => (await import("#web/features/leaving/account-export-card.tsx")).AccountExportCard,
-);
-const PaymentSettings = loadable(
-  async () => (await import("#web/features/payouts/payment-settings.tsx")).PaymentSettings,
-);
-
-const TeamSettings = loadable(
-  async () => (await import("#web/features/team/team-settings.tsx")).TeamSettings,
-);
-
-const PlanPage = loadable(async () => (await import("#web/features/plans/plan-page.tsx")).PlanPage);
 
 const ProductPosts = loadable(
   async () => (await import("#web/features/posts/product-posts.tsx")).ProductPosts,
@@ -97,9 +79,6 @@ const ToDeliver = loadable(async () => (await import("#web/features/work-orders/
 const ToDeliverLabel = loadable(
   async () => (await import("#web/features/work-orders/to-deliver-label.tsx")).ToDeliverLabel,
 );
-const BookDifferences = loadable(
-  async () => (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
-);
 
 // They load with the dialog that shows them.
 const uploads: ProductUploads = {
@@ -110,17 +89,6 @@ const uploads: ProductUploads = {
 const postUploads: PostUploads = {
   ImageUpload: loadable(async () => (await import("#web/features/files/image-upload.tsx")).PostImageUpload),
   FileUpload: uploads.FileUpload,
-};
-
-const settingsParts = {
-  store: [QuickActions, RefundPolicyForm, TimeZoneForm, PostalAddressForm],
-  plan: [PlanPage],
-  payouts: [BookDifferences, PaymentSettings],
-  shipping: [ShippingRates],
-  notifications: [NotificationSettings],
-  security: [SecuritySettings],
-  data: [AccountExportCard],
-  team: [TeamSettings],
 };
 
 /** What a tab shows first. */

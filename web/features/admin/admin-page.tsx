@@ -4,7 +4,7 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { mayCall, type Role, seesMoney } from "#contract/team/roles.ts";
-import { ForRoles } from "#web/layout/for-roles.tsx";
+import { NotForRole } from "#web/layout/for-roles.tsx";
 import { adminTabs, type AdminTab, adminTabsOf } from "./admin-tabs.ts";
 import { StatsRow } from "./stats-row.tsx";
 
@@ -25,7 +25,7 @@ const withStats: ReadonlySet<AdminTab> = new Set(["products", "customers", "anal
 /** The admin dashboard: the figures, and under them one tab for each part of the business. */
 export function AdminPage({ handle, role, tab, missingTab, onTabChange, panels }: AdminPageProps) {
   const { roles } = adminTabs.find(({ value }) => value === tab) ?? adminTabs[0];
-  if (!mayCall(role, roles)) return <ForRoles role={role} roles={roles} children={null} />;
+  if (!mayCall(role, roles)) return <NotForRole role={role} roles={roles} />;
   return (
     <>
       <PageHeading

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { mayCall, type Role } from "#contract/team/roles.ts";
-import { ForRoles } from "#web/layout/for-roles.tsx";
+import { NotForRole } from "#web/layout/for-roles.tsx";
 import { type SettingsView, settingsViews, settingsViewsOf } from "./settings-views.ts";
 
 type SettingsPagesProps = {
@@ -18,7 +18,7 @@ type SettingsPagesProps = {
 export function SettingsPages({ view, hasPlans, role, onViewChange, pages }: SettingsPagesProps) {
   const views = settingsViewsOf(hasPlans, role);
   const { roles } = settingsViews.find(({ value }) => value === view) ?? settingsViews[0];
-  if (!mayCall(role, roles)) return <ForRoles role={role} roles={roles} children={null} />;
+  if (!mayCall(role, roles)) return <NotForRole role={role} roles={roles} />;
   return (
     <Tabs label="Settings" variant="pill" tabs={views} value={view} onValueChange={onViewChange}>
       {views.map(({ value }) => (

@@ -10,7 +10,7 @@ import { RefundRequests } from "./refund-requests.tsx";
 import { ToShip } from "./to-ship.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 import { admins, forEditors, forSupport, mayCall } from "#contract/team/roles.ts";
-import { ForRoles } from "#web/layout/for-roles.tsx";
+import { NotForRole } from "#web/layout/for-roles.tsx";
 import { useRole } from "#web/layout/use-role.ts";
 
 type CustomersTabProps = {
@@ -43,8 +43,7 @@ export function CustomersTab({
   const { address, setView } = useCustomersAddress();
   const role = useRole();
   const isSupport = mayCall(role, forSupport);
-  if ((address.order ?? address.customer) && !isSupport)
-    return <ForRoles role={role} roles={forSupport} children={null} />;
+  if ((address.order ?? address.customer) && !isSupport) return <NotForRole role={role} roles={forSupport} />;
   if (address.order) return <AdminOrderPage key={address.order} orderId={address.order} />;
   if (address.customer) return <CustomerPanel key={address.customer} customerId={address.customer} />;
   const views = [
@@ -66,8 +65,7 @@ export function CustomersTab({
   ] as const;
   const shown = views.filter(({ roles }) => mayCall(role, roles));
   const asked = views.find(({ value }) => value === address.view);
-  if (asked && !mayCall(role, asked.roles))
-    return <ForRoles role={role} roles={asked.roles} children={null} />;
+  if (asked && !mayCall(role, asked.roles)) return <NotForRole role={role} roles={asked.roles} />;
   return (
     <>
       {mayCall(role, admins) && <QuarantinedPayments />}

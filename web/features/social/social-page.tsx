@@ -5,7 +5,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { type SocialTab, socialTabs } from "./social-tabs.ts";
 import { mayCall, type Role } from "#contract/team/roles.ts";
-import { ForRoles } from "#web/layout/for-roles.tsx";
+import { NotForRole } from "#web/layout/for-roles.tsx";
 
 // Each loads when its tab is opened.
 const panels = {
@@ -22,7 +22,7 @@ type SocialPageProps = { tab: SocialTab; role: Role; onTabChange: (tab: SocialTa
 /** The social automation of a store: its accounts, what is answered, what was said, and what came of it. */
 export function SocialPage({ tab, role, onTabChange }: SocialPageProps) {
   const { roles } = socialTabs.find(({ value }) => value === tab) ?? socialTabs[0];
-  if (!mayCall(role, roles)) return <ForRoles role={role} roles={roles} children={null} />;
+  if (!mayCall(role, roles)) return <NotForRole role={role} roles={roles} />;
   const tabs = socialTabs.filter((one) => mayCall(role, one.roles));
   return (
     <>

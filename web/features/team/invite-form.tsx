@@ -61,7 +61,7 @@ function RoleChoice({ role, isChosen, onChoose }: RoleChoiceProps) {
   return (
     <label
       htmlFor={id}
-      className="flex cursor-pointer items-start gap-3 rounded-xl border border-border p-3 text-sm has-checked:border-brand has-checked:bg-brand-soft/40 has-focus-visible:outline-2 has-focus-visible:outline-ring"
+      className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-xl border border-border p-3 text-sm font-medium has-checked:border-brand has-checked:bg-brand-soft/40 has-focus-visible:outline-2 has-focus-visible:outline-ring"
     >
       <input
         id={id}
@@ -70,15 +70,10 @@ function RoleChoice({ role, isChosen, onChoose }: RoleChoiceProps) {
         value={role}
         checked={isChosen}
         onChange={onChoose}
-        aria-describedby={`${id}-may`}
-        className="mt-0.5 size-4 shrink-0 accent-brand"
+        className="size-4 accent-brand"
       />
-      <span className="grid min-w-0">
-        <span className="font-medium">{name}</span>
-        <span id={`${id}-may`} className="text-muted-foreground">
-          {may}
-        </span>
-      </span>
+      {name}
+      <span className="col-start-2 font-normal text-muted-foreground">{may}</span>
     </label>
   );
 }
