@@ -58,6 +58,7 @@ export const featureImports: Record<string, readonly string[]> = {
   mailings: ["access", "catalog", "events", "memberships", "social"],
   social: ["accounts", "catalog", "notifications"],
   tags: ["orders"],
+  team: ["accounts"],
 };
 
 type Ban = { regex?: string; group?: string[]; importNames?: string[]; message: string };

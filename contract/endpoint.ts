@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Roles } from "./team/roles.ts";
 
 /**
  * Who may call an endpoint. `creator` needs a signed-in creator; `buyer` is open to anyone, and what it answers
@@ -9,13 +10,17 @@ export type Access = "public" | "buyer" | "creator" | "local";
 /** How often one address and, where signed in, one account may call (`creator`: the account): `points` in `seconds`. */
 export type Limit = { points: number; seconds: number };
 
+/** Whoever may call as a creator is named by role: those of the store's team besides its owner (see `team/roles.ts`). */
+type CallersOf =
+  | { access: "creator"; roles: Roles }
+  | { access: Exclude<Access, "creator">; roles?: undefined };
+
 /** One HTTP endpoint, said once: the server routes it, OpenAPI documents it, the web app calls it. */
 export type Endpoint = {
   method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: `/api/${string}`;
   /** Calls that change something, and reads, have a limit also where none is given; `unlimited` ones have none. */
-  config: {
-    access: Access;
+  config: CallersOf & {
     limit?: Limit;
     unlimited?: true;
     /** Whoever is signed in proved who they are at most 15 minutes ago; else 403 `RECENT_SIGN_IN_REQUIRED`. */

@@ -36,6 +36,7 @@ import { reviewRoutes } from "./features/reviews/routes.ts";
 import { savedFilterRoutes } from "./features/saved-filters/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
+import { teamRoutes } from "./features/team/routes.ts";
 import { healthRoutes } from "./http/health.ts";
 import { type App, createHttp } from "./http/http.ts";
 import { mailWebhookRoutes } from "./mail/feedback/webhook-routes.ts";
@@ -46,6 +47,7 @@ import { paymentWebhookRoutes } from "./payments/webhook-routes.ts";
 import type { Services } from "./services.ts";
 import { answerKept } from "./pages/answer-kept.ts";
 import { invalidateOwnStorefronts } from "./pages/storefront-cache.ts";
+import { logColleagues } from "./start/log-colleagues.ts";
 import { watchSecurity } from "./start/watch-security.ts";
 
 /** The whole API: one line per feature. Pages are added by `main.ts`. */
@@ -58,6 +60,7 @@ export async function buildApp(services: Services): Promise<App> {
     findSignedIn: (request) => findSignedIn(services, request),
   });
   watchSecurity(app, services);
+  logColleagues(app, services);
   invalidateOwnStorefronts(app, services);
   healthRoutes(app, services);
   documentationRoutes(app);
@@ -95,6 +98,7 @@ export async function buildApp(services: Services): Promise<App> {
   mailDeliveryRoutes(app, services);
   savedFilterRoutes(app, services);
   tagRoutes(app, services);
+  teamRoutes(app, services);
   mailingRoutes(app, services);
   await socialRoutes(app, services);
   await paymentWebhookRoutes(app, services);

@@ -3,7 +3,9 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 import type { z } from "zod";
 import { recentSignInRequired } from "#contract/accounts/recent-sign-in-code.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { storeChanged, storeHeader } from "#contract/team/refusals.ts";
 import { proveAgain } from "./prove-again.ts";
+import { shownStore } from "./shown-store.ts";
 
 type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
   E["schema"] extends Record<Key, infer Schema extends z.ZodType> ? { [K in Key]: z.input<Schema> } : unknown;
@@ -56,6 +58,7 @@ export async function callApi<E extends Endpoint>(
   // What was asked for goes on from here, with all that was typed for it.
   if (error.body.code === recentSignInRequired && (await proveAgain()))
     return callApi(endpoint, ...([input, options] as unknown as Args<E>));
+  if (error.body.code === storeChanged) dispatchEvent(new Event(storeChanged));
   throw error;
 }
 
@@ -113,7 +116,7 @@ export class Unreachable extends Error {
   }
 }
 
-async function exchange(url: string, init: RequestInit) {
+async function exchange(url: string, init: Sent) {
   try {
     const response = await send(url, init);
     return { response, text: await response.text() };
@@ -137,13 +140,21 @@ export function isUnauthorized(error: unknown) {
 // On the server a call goes straight into Fastify, with the cookies and address of the page's own request
 // (server/pages adds them, so that a static page, which is the same for everyone, is asked for without any).
 const send = createIsomorphicFn()
-  .server(async (url: string, init: RequestInit): Promise<Response> => {
+  .server(async (url: string, init: Sent): Promise<Response> => {
     const inject = (globalThis as Record<symbol, unknown>)[Symbol.for("openstall.inject")] as Inject;
     return inject(url, init);
   })
-  .client((url: string, init: RequestInit): Promise<Response> =>
-    fetch(url, { ...init, credentials: "include" }),
+  .client((url: string, init: Sent): Promise<Response> =>
+    fetch(url, { ...init, headers: { ...shownStoreHeader(), ...init.headers }, credentials: "include" }),
   );
+
+/** Another tab may have switched to another store: nothing that is meant for the one on this page is done to that one. */
+function shownStoreHeader(): Record<string, string> {
+  const shown = shownStore();
+  return shown === undefined ? {} : { [storeHeader]: shown };
+}
+
+type Sent = Omit<RequestInit, "headers"> & { headers: Record<string, string> };
 
 type Inject = (url: string, init: RequestInit) => Promise<Response>;
 

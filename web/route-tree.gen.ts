@@ -23,6 +23,7 @@ import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SocialRouteImport } from './routes/social'
 import { Route as SuccessRouteImport } from './routes/success'
 import { Route as TakeBackEmailRouteImport } from './routes/take-back-email'
+import { Route as TeamInvitationRouteImport } from './routes/team-invitation'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as UnsubscribeRouteImport } from './routes/unsubscribe'
 import { Route as WelcomeRouteImport } from './routes/welcome'
@@ -110,6 +111,11 @@ const SuccessRoute = SuccessRouteImport.update({
 const TakeBackEmailRoute = TakeBackEmailRouteImport.update({
   id: '/take-back-email',
   path: '/take-back-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TeamInvitationRoute = TeamInvitationRouteImport.update({
+  id: '/team-invitation',
+  path: '/team-invitation',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TermsRoute = TermsRouteImport.update({
@@ -219,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
   '/take-back-email': typeof TakeBackEmailRoute
+  '/team-invitation': typeof TeamInvitationRoute
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/welcome': typeof WelcomeRoute
@@ -253,6 +260,7 @@ export interface FileRoutesByTo {
   '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
   '/take-back-email': typeof TakeBackEmailRoute
+  '/team-invitation': typeof TeamInvitationRoute
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/welcome': typeof WelcomeRoute
@@ -288,6 +296,7 @@ export interface FileRoutesById {
   '/social': typeof SocialRoute
   '/success': typeof SuccessRoute
   '/take-back-email': typeof TakeBackEmailRoute
+  '/team-invitation': typeof TeamInvitationRoute
   '/terms': typeof TermsRoute
   '/unsubscribe': typeof UnsubscribeRoute
   '/welcome': typeof WelcomeRoute
@@ -324,6 +333,7 @@ export interface FileRouteTypes {
     | '/social'
     | '/success'
     | '/take-back-email'
+    | '/team-invitation'
     | '/terms'
     | '/unsubscribe'
     | '/welcome'
@@ -358,6 +368,7 @@ export interface FileRouteTypes {
     | '/social'
     | '/success'
     | '/take-back-email'
+    | '/team-invitation'
     | '/terms'
     | '/unsubscribe'
     | '/welcome'
@@ -392,6 +403,7 @@ export interface FileRouteTypes {
     | '/social'
     | '/success'
     | '/take-back-email'
+    | '/team-invitation'
     | '/terms'
     | '/unsubscribe'
     | '/welcome'
@@ -427,6 +439,7 @@ export interface RootRouteChildren {
   SocialRoute: typeof SocialRoute
   SuccessRoute: typeof SuccessRoute
   TakeBackEmailRoute: typeof TakeBackEmailRoute
+  TeamInvitationRoute: typeof TeamInvitationRoute
   TermsRoute: typeof TermsRoute
   UnsubscribeRoute: typeof UnsubscribeRoute
   WelcomeRoute: typeof WelcomeRoute
@@ -545,6 +558,13 @@ declare module '@tanstack/react-router' {
       path: '/take-back-email'
       fullPath: '/take-back-email'
       preLoaderRoute: typeof TakeBackEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/team-invitation': {
+      id: '/team-invitation'
+      path: '/team-invitation'
+      fullPath: '/team-invitation'
+      preLoaderRoute: typeof TeamInvitationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms': {
@@ -691,6 +711,7 @@ const rootRouteChildren: RootRouteChildren = {
   SocialRoute: SocialRoute,
   SuccessRoute: SuccessRoute,
   TakeBackEmailRoute: TakeBackEmailRoute,
+  TeamInvitationRoute: TeamInvitationRoute,
   TermsRoute: TermsRoute,
   UnsubscribeRoute: UnsubscribeRoute,
   WelcomeRoute: WelcomeRoute,

@@ -10,5 +10,10 @@ export const accountEventKinds = [
   "PAYOUTS_CONNECTED",
   "SOCIAL_CONNECTED",
   "EXPORT_ASKED_FOR",
+  "TEAM_INVITED",
+  "TEAM_JOINED",
+  "TEAM_ROLE_CHANGED",
+  "TEAM_LEFT",
+  "COLLEAGUE_ACTED",
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];

@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { anyPerson, teamRoles } from "#contract/team/roles.ts";
 import { SignInMethod } from "./accounts.ts";
 import { Id, Timestamp, PlaceCursor } from "#contract/values.ts";
 
 const at = { id: Id, createdAt: Timestamp };
 /** From where it was done; empty for what was written down before this was kept. */
 const by = { userAgent: z.string(), ip: z.string() };
+
+const Role = z.enum(teamRoles);
+/** Who it was of the store's team, and as what. */
+const colleague = { name: z.string(), email: z.string(), role: Role };
 
 /** Something that happened in an account, and would be news to its creator if it was not them. */
 export const AccountEvent = z.discriminatedUnion("kind", [
@@ -24,13 +29,20 @@ export const AccountEvent = z.discriminatedUnion("kind", [
   z.object({ ...at, kind: z.literal("PAYOUTS_CONNECTED"), provider: z.string(), ...by }),
   z.object({ ...at, kind: z.literal("SOCIAL_CONNECTED"), platform: z.string(), username: z.string() }),
   z.object({ ...at, kind: z.literal("EXPORT_ASKED_FOR"), files: z.enum(["yes", "no"]) }),
+  z.object({ ...at, kind: z.literal("TEAM_INVITED"), email: z.string(), role: Role }),
+  z.object({ ...at, kind: z.literal("TEAM_JOINED"), ...colleague }),
+  z.object({ ...at, kind: z.literal("TEAM_ROLE_CHANGED"), ...colleague, before: Role }),
+  /** They left, or were removed. */
+  z.object({ ...at, kind: z.literal("TEAM_LEFT"), ...colleague }),
+  /** Somebody on the team did something for the store: `what`, in the words of the call. */
+  z.object({ ...at, kind: z.literal("COLLEAGUE_ACTED"), ...colleague, what: z.string() }),
 ]);
 export type AccountEvent = z.infer<typeof AccountEvent>;
 
 export const listAccountEvents = endpoint({
   method: "GET",
   url: "/api/auth/log",
-  config: { access: "creator" },
+  config: { access: "creator", roles: anyPerson },
   schema: {
     tags: ["Accounts"],
     summary: "What happened in the creator's account within a year, the newest first, 20 to a page",

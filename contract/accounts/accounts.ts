@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RichDocument } from "#contract/document/document.ts";
 import { BioRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins, anyPerson, everybodyOfTheTeam, ownerOnly, teamRoles } from "#contract/team/roles.ts";
 import { RefundPolicy } from "./refund-policy.ts";
 import { Email, Handle, Id, multiLine, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
 
@@ -42,6 +43,19 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/**
+ * Who is signed in, with the store they act for. On somebody else's team `id`, `handle`, name, picture and settings are of that
+ * store's owner; `email` is always that of whoever is signed in, and there is neither a plan nor an affiliate's page.
+ */
+export const CurrentUser = User.extend({
+  role: z.enum(["OWNER", ...teamRoles]),
+  /** Of the person who is signed in. */
+  personId: Id,
+  /** They are on the team of some store, or an invitation to one waits for them. */
+  hasTeams: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
 /** A creator as anyone may see them. */
 export const Creator = z.object({
   handle: z.string(),
@@ -61,8 +75,8 @@ export type Creator = z.infer<typeof Creator>;
 export const getCurrentUser = endpoint({
   method: "GET",
   url: "/api/auth/user",
-  config: { access: "creator" },
-  schema: { tags, summary: "The signed-in creator", response: { 200: User } },
+  config: { access: "creator", roles: everybodyOfTheTeam },
+  schema: { tags, summary: "Who is signed in, with the store they act for", response: { 200: CurrentUser } },
 });
 
 /** How creators sign in here, for the sign-in page. */
@@ -125,7 +139,7 @@ export const signInAsDemo = endpoint({
 export const updateProfile = endpoint({
   method: "PATCH",
   url: "/api/auth/user",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary: "Change the profile",
@@ -142,14 +156,14 @@ export const updateProfile = endpoint({
       refundPolicy: RefundPolicy.optional(),
       revision: Revision.optional(),
     }),
-    response: { 200: User },
+    response: { 200: CurrentUser },
   },
 });
 
 export const setTimeZone = endpoint({
   method: "PUT",
   url: "/api/auth/time-zone",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary: "Choose the zone in which dates are shown and days and months counted",
@@ -158,26 +172,26 @@ export const setTimeZone = endpoint({
       /** It is the browser's, and nobody chose it: it stands only where there is none yet. */
       isGuess: z.boolean().default(false),
     }),
-    response: { 200: User },
+    response: { 200: CurrentUser },
   },
 });
 
 export const setPostalAddress = endpoint({
   method: "PUT",
   url: "/api/auth/postal-address",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Say the postal address that stands below mails that advertise",
     body: z.object({ postalAddress: multiLine(300, "Enter your postal address") }),
-    response: { 200: User },
+    response: { 200: CurrentUser },
   },
 });
 
 export const checkHandle = endpoint({
   method: "GET",
   url: "/api/auth/handle-available",
-  config: { access: "creator", limit: { points: 60, seconds: 60 } },
+  config: { access: "creator", roles: ownerOnly, limit: { points: 60, seconds: 60 } },
   schema: {
     tags,
     summary: "Whether a handle is free, and some that are",
@@ -209,7 +223,7 @@ export type SignedInBrowser = z.infer<typeof SignedInBrowser>;
 export const listSessions = endpoint({
   method: "GET",
   url: "/api/auth/sessions",
-  config: { access: "creator" },
+  config: { access: "creator", roles: anyPerson },
   schema: {
     tags,
     summary: "Browsers signed in to this account",
@@ -220,7 +234,7 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   method: "DELETE",
   url: "/api/auth/sessions/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: anyPerson },
   schema: {
     tags,
     summary: "Sign one browser out",
@@ -232,7 +246,7 @@ export const revokeSession = endpoint({
 export const revokeOtherSessions = endpoint({
   method: "DELETE",
   url: "/api/auth/sessions",
-  config: { access: "creator", limit: { points: 20, seconds: 3600 } },
+  config: { access: "creator", roles: anyPerson, limit: { points: 20, seconds: 3600 } },
   schema: {
     tags,
     summary: "Sign out every browser but this one",

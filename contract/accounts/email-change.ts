@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { anyPerson } from "#contract/team/roles.ts";
 import { Email } from "#contract/values.ts";
 import { User } from "./accounts.ts";
 
@@ -11,7 +12,7 @@ export const takeBackDays = 7;
 export const requestEmailChange = endpoint({
   method: "POST",
   url: "/api/auth/email/request-code",
-  config: { access: "creator", limit: { points: 20, seconds: 3600 }, isSensitive: true },
+  config: { access: "creator", roles: anyPerson, limit: { points: 20, seconds: 3600 }, isSensitive: true },
   schema: {
     tags,
     summary:
@@ -24,7 +25,7 @@ export const requestEmailChange = endpoint({
 export const changeEmail = endpoint({
   method: "POST",
   url: "/api/auth/email",
-  config: { access: "creator", limit: { points: 10, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: anyPerson, limit: { points: 10, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary:

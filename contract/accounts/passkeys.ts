@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { anyPerson } from "#contract/team/roles.ts";
 import { Id, oneLine, Timestamp } from "#contract/values.ts";
 import { User } from "./accounts.ts";
 
@@ -85,14 +86,14 @@ export const AssertedPasskey = z.object({
 export const listPasskeys = endpoint({
   method: "GET",
   url: "/api/auth/passkeys",
-  config: { access: "creator" },
+  config: { access: "creator", roles: anyPerson },
   schema: { tags, summary: "The creator's passkeys, the newest first", response: { 200: z.array(Passkey) } },
 });
 
 export const beginPasskey = endpoint({
   method: "POST",
   url: "/api/auth/passkeys/creation-options",
-  config: { access: "creator", limit: { points: 30, seconds: 3600 }, isSensitive: true },
+  config: { access: "creator", roles: anyPerson, limit: { points: 30, seconds: 3600 }, isSensitive: true },
   schema: {
     tags,
     summary: "What the browser needs to make a passkey; good once, for 5 minutes, in this browser",
@@ -103,7 +104,7 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   method: "POST",
   url: "/api/auth/passkeys",
-  config: { access: "creator", limit: { points: 30, seconds: 3600 }, isSensitive: true },
+  config: { access: "creator", roles: anyPerson, limit: { points: 30, seconds: 3600 }, isSensitive: true },
   schema: {
     tags,
     summary: "Keep the passkey that the browser made",
@@ -115,7 +116,7 @@ export const addPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: "PATCH",
   url: "/api/auth/passkeys/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: anyPerson },
   schema: {
     tags,
     summary: "Give a passkey another name",
@@ -128,7 +129,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: "DELETE",
   url: "/api/auth/passkeys/:id",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator", roles: anyPerson, isSensitive: true },
   schema: {
     tags,
     summary: "Remove a passkey: it signs nobody in any more",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { anyPerson } from "#contract/team/roles.ts";
 import { AssertedPasskey } from "./passkeys.ts";
 import { Timestamp } from "#contract/values.ts";
 
@@ -11,7 +12,7 @@ const Proven = z.object({ provenUntil: Timestamp });
 export const getRecentSignIn = endpoint({
   method: "GET",
   url: "/api/auth/recent-sign-in",
-  config: { access: "creator" },
+  config: { access: "creator", roles: anyPerson },
   schema: {
     tags,
     summary: "Whether what asks for a recent sign-in is open now, and how to prove again who you are",
@@ -32,7 +33,7 @@ export const getRecentSignIn = endpoint({
 export const requestConfirmationCode = endpoint({
   method: "POST",
   url: "/api/auth/recent-sign-in/request-code",
-  config: { access: "creator", limit: { points: 30, seconds: 3600 } },
+  config: { access: "creator", roles: anyPerson, limit: { points: 30, seconds: 3600 } },
   schema: {
     tags,
     summary: "Send a code to the account's own address, to prove once more who you are",
@@ -43,7 +44,7 @@ export const requestConfirmationCode = endpoint({
 export const confirmWithCode = endpoint({
   method: "POST",
   url: "/api/auth/recent-sign-in/code",
-  config: { access: "creator", limit: { points: 10, seconds: 60 } },
+  config: { access: "creator", roles: anyPerson, limit: { points: 10, seconds: 60 } },
   schema: {
     tags,
     summary: "Prove once more who you are with the emailed code",
@@ -55,7 +56,7 @@ export const confirmWithCode = endpoint({
 export const confirmWithPasskey = endpoint({
   method: "POST",
   url: "/api/auth/recent-sign-in/passkey",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", roles: anyPerson, limit: { points: 20, seconds: 60 } },
   schema: {
     tags,
     summary: "Prove once more who you are with one of your own passkeys",

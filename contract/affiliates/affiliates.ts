@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Email, Id, oneLine, Revision, SignedCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Affiliates"];
@@ -59,14 +60,14 @@ export type AffiliateLink = z.infer<typeof AffiliateLink>;
 export const listAffiliateLinks = endpoint({
   method: "GET",
   url: "/api/affiliate-links",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: { tags, summary: "The creator's affiliate links", response: { 200: z.array(AffiliateLink) } },
 });
 
 export const createAffiliateLink = endpoint({
   method: "POST",
   url: "/api/affiliate-links",
-  config: { access: "creator", limit: { points: 60, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 60, seconds: 60 } },
   schema: {
     tags,
     summary:
@@ -94,7 +95,7 @@ export const createAffiliateLink = endpoint({
 export const updateAffiliateLink = endpoint({
   method: "PATCH",
   url: "/api/affiliate-links/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Switch a link on or off, or point it at another product",
@@ -107,7 +108,7 @@ export const updateAffiliateLink = endpoint({
 export const deleteAffiliateLink = endpoint({
   method: "DELETE",
   url: "/api/affiliate-links/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Delete a link; one with sales is switched off instead",
@@ -119,7 +120,7 @@ export const deleteAffiliateLink = endpoint({
 export const listAffiliates = endpoint({
   method: "GET",
   url: "/api/affiliates",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The creator's affiliates, with what they are owed",
@@ -130,7 +131,7 @@ export const listAffiliates = endpoint({
 export const updateAffiliate = endpoint({
   method: "PATCH",
   url: "/api/affiliates/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Change an affiliate; a new rate counts for sales from now on",
@@ -149,7 +150,7 @@ export const updateAffiliate = endpoint({
 export const inviteAffiliate = endpoint({
   method: "POST",
   url: "/api/affiliates/:id/invite",
-  config: { access: "creator", limit: { points: 30, seconds: 3_600 } },
+  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 3_600 } },
   schema: {
     tags,
     summary: "Mail an affiliate their links and the way to their page; at most once a day",
@@ -161,13 +162,13 @@ export const inviteAffiliate = endpoint({
 export const exportAffiliateLinks = endpoint({
   method: "GET",
   url: "/api/affiliate-links/export",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator", roles: admins, isSensitive: true },
   schema: { tags, summary: "All affiliate links as CSV" },
 });
 
 export const exportAffiliates = endpoint({
   method: "GET",
   url: "/api/affiliates/export",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator", roles: admins, isSensitive: true },
   schema: { tags, summary: "All affiliates with what they are owed, as CSV" },
 });

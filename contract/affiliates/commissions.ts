@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CommissionRate } from "./affiliates.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins, anyPerson, ownerOnly } from "#contract/team/roles.ts";
 import { Id, SignedCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Affiliates"];
@@ -51,7 +52,7 @@ export type Payout = z.infer<typeof Payout>;
 export const listCommissions = endpoint({
   method: "GET",
   url: "/api/commissions",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Commissions, newest first; negative ones take back what was refunded",
@@ -63,14 +64,14 @@ export const listCommissions = endpoint({
 export const listPayouts = endpoint({
   method: "GET",
   url: "/api/affiliate-payouts",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: { tags, summary: "Payout runs, newest first", response: { 200: z.array(Payout) } },
 });
 
 export const createPayout = endpoint({
   method: "POST",
   url: "/api/affiliate-payouts",
-  config: { access: "creator", limit: { points: 30, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: ownerOnly, limit: { points: 30, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary:
@@ -82,7 +83,7 @@ export const createPayout = endpoint({
 export const markPayoutPaid = endpoint({
   method: "POST",
   url: "/api/affiliate-payouts/:id/mark-paid",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator", roles: ownerOnly, isSensitive: true },
   schema: {
     tags,
     summary:
@@ -95,7 +96,7 @@ export const markPayoutPaid = endpoint({
 export const cancelPayout = endpoint({
   method: "DELETE",
   url: "/api/affiliate-payouts/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary:
@@ -108,14 +109,14 @@ export const cancelPayout = endpoint({
 export const exportCommissions = endpoint({
   method: "GET",
   url: "/api/commissions/export",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator", roles: admins, isSensitive: true },
   schema: { tags, summary: "All commissions as CSV" },
 });
 
 export const exportPayout = endpoint({
   method: "GET",
   url: "/api/affiliate-payouts/:id/export",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator", roles: admins, isSensitive: true },
   schema: { tags, summary: "What a payout pays to whom, as CSV", params: id },
 });
 
@@ -123,7 +124,7 @@ export const exportPayout = endpoint({
 export const getAffiliateOverview = endpoint({
   method: "GET",
   url: "/api/affiliate",
-  config: { access: "creator" },
+  config: { access: "creator", roles: anyPerson },
   schema: {
     tags: ["Affiliate's own page"],
     summary:
@@ -170,7 +171,7 @@ export type OwnCommission = z.infer<typeof OwnCommission>;
 export const listOwnCommissions = endpoint({
   method: "GET",
   url: "/api/affiliate/commissions",
-  config: { access: "creator" },
+  config: { access: "creator", roles: anyPerson },
   schema: {
     tags: ["Affiliate's own page"],
     summary: "The signed-in affiliate's commissions, newest first, without buyers or orders",

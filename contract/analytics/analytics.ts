@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, SignedCents, SumCents } from "#contract/values.ts";
 import { analyticsQuery, Change, CountedRange, Granularity, Percent } from "./period.ts";
 
@@ -48,7 +49,7 @@ export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
 export const getAnalyticsSummary = endpoint({
   method: "GET",
   url: "/api/analytics/summary",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "What was sold in a period, and how that compares with the one before",
@@ -84,7 +85,7 @@ export type BreakdownRest = z.infer<typeof Rest>;
 export const getAnalyticsBreakdown = endpoint({
   method: "GET",
   url: "/api/analytics/breakdown",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "What each product, bump, upsell and coupon brought in a period, best first",
@@ -125,7 +126,7 @@ export type TrendRow = z.infer<typeof TrendRow>;
 export const getAnalyticsTrends = endpoint({
   method: "GET",
   url: "/api/analytics/trends",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "A period day by day; more than three years come by the week, more than twenty by the month",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 import { analyticsQuery, CountedRange, Percent } from "./period.ts";
 
@@ -60,7 +61,7 @@ export type CourseFigures = z.infer<typeof CourseFigures>;
 export const getCourseFigures = endpoint({
   method: "GET",
   url: "/api/analytics/courses",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags: ["Analytics"],
     summary: "How far the learners of a period have come, by course and by lesson, and where they stop",

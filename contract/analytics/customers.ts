@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, SignedCents, SumCents, Timestamp } from "#contract/values.ts";
 import { analyticsQuery, Change, CountedRange, Granularity, Percent } from "./period.ts";
 
@@ -58,7 +59,7 @@ export type CustomerFigures = z.infer<typeof CustomerFigures>;
 export const getCustomerFigures = endpoint({
   method: "GET",
   url: "/api/analytics/customers",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags: ["Analytics"],
     summary: "New and returning customers of a period, how many come back, and what they are worth",

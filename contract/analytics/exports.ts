@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { AnalyticsFigure } from "./figure-rows.ts";
 import { analyticsQuery, Granularity } from "./period.ts";
 
@@ -30,7 +31,7 @@ export type AnalyticsTable = z.infer<typeof AnalyticsTable>;
 export const exportAnalytics = endpoint({
   method: "GET",
   url: "/api/exports/analytics.csv",
-  config: { access: "creator", limit: { points: 40, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 40, seconds: 60 }, isSensitive: true },
   schema: {
     tags: ["Analytics"],
     summary: "One table of analytics as CSV: the same figures, of the same period and product",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, PlaceCursor, SignedCents, Timestamp } from "#contract/values.ts";
 import { analyticsQuery } from "./period.ts";
 
@@ -72,7 +73,7 @@ export type FigureRow = z.infer<typeof FigureRow>;
 export const listAnalyticsRows = endpoint({
   method: "GET",
   url: "/api/analytics/rows",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags: ["Analytics"],
     summary: "The rows that a figure of a period is the sum of, the newest first",

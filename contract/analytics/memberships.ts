@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { SignedCents, SumCents } from "#contract/values.ts";
 import { analyticsQuery, Change, CountedRange, Granularity, Percent } from "./period.ts";
 
@@ -70,7 +71,7 @@ export type MembershipFigures = z.infer<typeof MembershipFigures>;
 export const getMembershipFigures = endpoint({
   method: "GET",
   url: "/api/analytics/memberships",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags: ["Analytics"],
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, SumCents } from "#contract/values.ts";
 import { analyticsQuery, Change, CountedRange, Granularity, Percent } from "./period.ts";
 
@@ -77,7 +78,7 @@ export type RefundFigures = z.infer<typeof RefundFigures>;
 export const getRefundFigures = endpoint({
   method: "GET",
   url: "/api/analytics/refunds",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags: ["Analytics"],
     summary: "Refunds, disputes and withdrawals of a period, by product, by reason and over time",

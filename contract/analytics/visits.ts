@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, oneLine, SignedCents, SumCents } from "#contract/values.ts";
 import { analyticsQuery, CountedRange, Granularity } from "./period.ts";
 
@@ -74,7 +75,7 @@ export type Traffic = z.infer<typeof Traffic>;
 export const getTraffic = endpoint({
   method: "GET",
   url: "/api/analytics/traffic",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags: ["Analytics"],
     summary: "Who came to the store in a period, from where, how far they came, and what led to orders",
@@ -98,7 +99,7 @@ export type LiveView = z.infer<typeof LiveView>;
 export const getLiveView = endpoint({
   method: "GET",
   url: "/api/analytics/live",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags: ["Analytics"],
     summary: "The last 30 minutes: who came, what they look at, what was sold",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forSupport } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
 const tags = ["Sessions"];
@@ -107,7 +108,7 @@ export type Booking = z.infer<typeof Booking>;
 export const listBookings = endpoint({
   method: "GET",
   url: "/api/bookings",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "The creator's sessions: those to come, the next first, or those that are over, the last first",
@@ -133,7 +134,7 @@ const booking = z.object({ id: Id });
 export const listTimesForBooking = endpoint({
   method: "GET",
   url: "/api/bookings/:id/session-times",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "The free times that a creator can move a session to, without notice",
@@ -146,7 +147,7 @@ export const listTimesForBooking = endpoint({
 export const moveBooking = endpoint({
   method: "PUT",
   url: "/api/bookings/:id",
-  config: { access: "creator", limit: { points: 120, seconds: 3_600 } },
+  config: { access: "creator", roles: forSupport, limit: { points: 120, seconds: 3_600 } },
   schema: {
     tags,
     summary: "Move a session to another free time; its buyer is told",
@@ -159,7 +160,7 @@ export const moveBooking = endpoint({
 export const cancelBooking = endpoint({
   method: "DELETE",
   url: "/api/bookings/:id",
-  config: { access: "creator", limit: { points: 120, seconds: 3_600 } },
+  config: { access: "creator", roles: forSupport, limit: { points: 120, seconds: 3_600 } },
   schema: {
     tags,
     summary: "Cancel a session; its buyer is told. Money goes back by a refund of its order",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { SumCents } from "#contract/values.ts";
 import { CartPeriod } from "./carts.ts";
 
@@ -29,7 +30,7 @@ export type CartAnalytics = z.infer<typeof CartAnalytics>;
 export const getCartAnalytics = endpoint({
   method: "GET",
   url: "/api/abandoned-carts/analytics",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags: ["Abandoned carts"],
     summary: "How many carts were left in a period, and what came back",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, SumCents, Timestamp, PlaceCursor } from "#contract/values.ts";
 
 const tags = ["Abandoned carts"];
@@ -53,7 +54,7 @@ export type AbandonedCart = z.infer<typeof AbandonedCart>;
 export const listAbandonedCarts = endpoint({
   method: "GET",
   url: "/api/abandoned-carts",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The carts that were left, the newest first",
@@ -72,7 +73,7 @@ export const listAbandonedCarts = endpoint({
 export const recoverCart = endpoint({
   method: "PUT",
   url: "/api/abandoned-carts/:id/recover",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Say by which order of the creator's a cart was bought after all; it gets no more mail",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { SumCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Abandoned carts"];
@@ -37,7 +38,7 @@ export type CartComparison = z.infer<typeof CartComparison>;
 export const getCartComparison = endpoint({
   method: "GET",
   url: "/api/abandoned-carts/comparison",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "What mails about carts earn beyond what would have come back without them",
@@ -48,7 +49,7 @@ export const getCartComparison = endpoint({
 export const saveCartComparison = endpoint({
   method: "PUT",
   url: "/api/abandoned-carts/comparison",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Hold a share of people back from mails about carts, or nobody; another share begins anew",

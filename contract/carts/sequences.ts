@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { RichDocument } from "#contract/document/document.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, Revision } from "#contract/values.ts";
 import { replyText } from "#contract/social/placeholders.ts";
 import { stepsAtMost } from "./cart-texts.ts";
@@ -53,7 +54,7 @@ export type CartSequence = z.infer<typeof CartSequence>;
 export const listCartSequences = endpoint({
   method: "GET",
   url: "/api/abandoned-carts/sequences",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The creator's two sequences of mails about carts",
@@ -64,7 +65,7 @@ export const listCartSequences = endpoint({
 export const saveCartSequence = endpoint({
   method: "PUT",
   url: "/api/abandoned-carts/sequences",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary:
@@ -96,7 +97,7 @@ function parsedOf(content: unknown): unknown {
 export const previewCartMail = endpoint({
   method: "POST",
   url: "/api/abandoned-carts/preview",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary: "A mail about a cart as it would leave (HTML), with examples in the place of its placeholders",
@@ -107,10 +108,10 @@ export const previewCartMail = endpoint({
 export const sendTestCartMail = endpoint({
   method: "POST",
   url: "/api/abandoned-carts/test-mail",
-  config: { access: "creator", limit: { points: 10, seconds: 3_600 } },
+  config: { access: "creator", roles: admins, limit: { points: 10, seconds: 3_600 } },
   schema: {
     tags,
-    summary: "Send that mail to the creator's own address",
+    summary: "Send that mail to the address of whoever asks",
     body: Draft,
     response: { 200: z.object({ success: z.literal(true) }) },
   },
@@ -121,7 +122,7 @@ const params = z.object({ id: Id });
 export const sendCartEmail = endpoint({
   method: "POST",
   url: "/api/abandoned-carts/:id/send-email",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Send the next mail of a cart's sequence now; once an hour for each cart",
@@ -133,7 +134,7 @@ export const sendCartEmail = endpoint({
 export const stopCartSequence = endpoint({
   method: "POST",
   url: "/api/abandoned-carts/:id/stop-sequence",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Send no more mails of a cart's sequence",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 import { ProductType } from "./catalog.ts";
 
@@ -10,14 +11,15 @@ export const ArchivedProduct = z.object({
   id: Id,
   title: z.string(),
   type: ProductType,
-  orderCount: z.int(),
+  /** Null for who sees no money of the store. */
+  orderCount: z.int().nullable(),
 });
 export type ArchivedProduct = z.infer<typeof ArchivedProduct>;
 
 export const listArchivedProducts = endpoint({
   method: "GET",
   url: "/api/my-products/archived",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "The creator's archived products, the newest first",
@@ -28,7 +30,7 @@ export const listArchivedProducts = endpoint({
 export const archiveProduct = endpoint({
   method: "PUT",
   url: "/api/products/:id/archived",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "Hide a product from all but its buyers, or bring it back as a draft",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SessionTimes } from "#contract/bookings/session-times.ts";
 import { ServiceTerms } from "#contract/work-orders/service-terms.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { everybodyOfTheTeam, forEditors } from "#contract/team/roles.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { RichText } from "#contract/document/rich-text.ts";
 import { partialInput } from "#contract/partial-input.ts";
@@ -152,7 +153,8 @@ export const MyProduct = PublicProduct.omit({
   maxOrderBumps: z.int(),
   allowUpsells: z.boolean(),
   maxUpsells: z.int(),
-  orderCount: z.int(),
+  /** Null for who sees no money of the store. */
+  orderCount: z.int().nullable(),
   /** Whether it is being made or off sale, on sale, or hidden from all but its buyers. */
   state: z.enum(["DRAFT", "PUBLISHED", "ARCHIVED"]),
   /** What it lacks to go on sale. */
@@ -258,21 +260,21 @@ export const listCreatorProducts = endpoint({
 export const listMyProducts = endpoint({
   method: "GET",
   url: "/api/my-products",
-  config: { access: "creator" },
+  config: { access: "creator", roles: everybodyOfTheTeam },
   schema: { tags, summary: "The creator's own products", response: { 200: z.array(MyProduct) } },
 });
 
 export const exportProducts = endpoint({
   method: "GET",
   url: "/api/exports/products.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: forEditors, limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: { tags, summary: "The creator's own products as CSV" },
 });
 
 export const createProduct = endpoint({
   method: "POST",
   url: "/api/products",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary: "Create a product",
@@ -285,7 +287,7 @@ export const createProduct = endpoint({
 export const updateProduct = endpoint({
   method: "PUT",
   url: "/api/products/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "Change a product; fields left out keep their value",

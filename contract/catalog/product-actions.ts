@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 import { MyProduct } from "./catalog.ts";
 
@@ -9,7 +10,7 @@ const productId = z.object({ id: Id });
 export const duplicateProduct = endpoint({
   method: "POST",
   url: "/api/products/:id/duplicate",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "Copy a product as an inactive one",
@@ -21,7 +22,7 @@ export const duplicateProduct = endpoint({
 export const deleteProduct = endpoint({
   method: "DELETE",
   url: "/api/products/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "Delete a product; a sold one is archived and stays open to its buyers",
@@ -33,7 +34,7 @@ export const deleteProduct = endpoint({
 export const checkSlug = endpoint({
   method: "GET",
   url: "/api/product-slug-available",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary: "Whether a slug is free, and one that is",

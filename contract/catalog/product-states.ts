@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 
 /** Whether a product is on sale, is being worked on, or is hidden from all but its buyers. */
@@ -11,7 +12,7 @@ const changes = z.array(z.object({ id: Id, state: ProductState }));
 export const setProductStates = endpoint({
   method: "PUT",
   url: "/api/my-products/states",
-  config: { access: "creator", limit: { points: 30, seconds: 60 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 30, seconds: 60 } },
   schema: {
     tags: ["Catalog"],
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { Cents, Id, multiLine, oneLine, Revision, SumCents, Timestamp } from "#contract/values.ts";
 
@@ -70,14 +71,14 @@ const couponId = z.object({ id: Id });
 export const listCoupons = endpoint({
   method: "GET",
   url: "/api/coupons",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: { tags, summary: "The creator's coupons, newest first", response: { 200: z.array(Coupon) } },
 });
 
 export const createCoupon = endpoint({
   method: "POST",
   url: "/api/coupons",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Create a coupon; 409 where the creator has its code already, in any case",
@@ -89,7 +90,7 @@ export const createCoupon = endpoint({
 export const updateCoupon = endpoint({
   method: "PUT",
   url: "/api/coupons/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Change a coupon; fields left out keep their value",
@@ -102,7 +103,7 @@ export const updateCoupon = endpoint({
 export const deleteCoupon = endpoint({
   method: "DELETE",
   url: "/api/coupons/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Delete a coupon; orders keep its code",
@@ -126,13 +127,13 @@ export type CouponSummary = z.infer<typeof CouponSummary>;
 export const getCouponSummary = endpoint({
   method: "GET",
   url: "/api/coupons/summary",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: { tags, summary: "What the creator's coupons did", response: { 200: CouponSummary } },
 });
 
 export const exportCoupons = endpoint({
   method: "GET",
   url: "/api/coupons/export",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator", roles: admins, isSensitive: true },
   schema: { tags, summary: "The creator's coupons as a CSV file" },
 });

@@ -6,6 +6,7 @@ import { Quiz } from "./quiz.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { LongRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { Id, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "#contract/values.ts";
 
 const tags = ["Courses"];
@@ -110,14 +111,14 @@ const learners = { 200: z.object({ learnerCount: z.int() }) };
 export const getCourseDraft = endpoint({
   method: "GET",
   url: "/api/my-courses/:productId",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: { tags, summary: "One's own course with all its lessons", params: course, response: draft },
 });
 
 export const createModule = endpoint({
   method: "POST",
   url: "/api/my-courses/:productId/modules",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forEditors, limit },
   schema: {
     tags,
     summary: "Add a module at the end",
@@ -130,21 +131,21 @@ export const createModule = endpoint({
 export const renameModule = endpoint({
   method: "PATCH",
   url: "/api/my-courses/:productId/modules/:moduleId",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forEditors, limit },
   schema: { tags, summary: "Rename a module", params: inModule, body: z.object({ title }), response: draft },
 });
 
 export const deleteModule = endpoint({
   method: "DELETE",
   url: "/api/my-courses/:productId/modules/:moduleId",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forEditors, limit },
   schema: { tags, summary: "Delete a module and its lessons", params: inModule, response: draft },
 });
 
 export const countModuleLearners = endpoint({
   method: "GET",
   url: "/api/my-courses/:productId/modules/:moduleId/learners",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "How many buyers have begun any lesson of a module",
@@ -156,7 +157,7 @@ export const countModuleLearners = endpoint({
 export const createLesson = endpoint({
   method: "POST",
   url: "/api/my-courses/:productId/modules/:moduleId/lessons",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forEditors, limit },
   schema: {
     tags,
     summary: "Add a lesson at the end of a module",
@@ -169,21 +170,21 @@ export const createLesson = endpoint({
 export const deleteLesson = endpoint({
   method: "DELETE",
   url: "/api/my-courses/:productId/lessons/:lessonId",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forEditors, limit },
   schema: { tags, summary: "Delete a lesson", params: inLesson, response: draft },
 });
 
 export const countLessonLearners = endpoint({
   method: "GET",
   url: "/api/my-courses/:productId/lessons/:lessonId/learners",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: { tags, summary: "How many buyers have begun a lesson", params: inLesson, response: learners },
 });
 
 export const orderCourse = endpoint({
   method: "PUT",
   url: "/api/my-courses/:productId/order",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forEditors, limit },
   schema: {
     tags,
     summary: "Put modules and lessons in this order; 409 where they are not the ones there are",
@@ -198,7 +199,7 @@ export const orderCourse = endpoint({
 export const updateLesson = endpoint({
   method: "PATCH",
   url: "/api/my-courses/:productId/lessons/:lessonId",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forEditors, limit },
   schema: {
     tags,
     summary: "Change a lesson; 409 where it was changed since `revision`",
@@ -211,7 +212,7 @@ export const updateLesson = endpoint({
 export const previewCourse = endpoint({
   method: "GET",
   url: "/api/my-courses/:productId/preview",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "One's own course as its page shows it, on sale or not",
@@ -223,7 +224,7 @@ export const previewCourse = endpoint({
 export const previewLesson = endpoint({
   method: "GET",
   url: "/api/my-courses/:productId/lessons/:lessonId/preview",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "One's own lesson as its buyer sees it",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { Id, longText, Timestamp } from "#contract/values.ts";
 
 const tags = ["Courses"];
@@ -172,7 +173,7 @@ export const getQuizReview = endpoint({
 export const getQuizFigures = endpoint({
   method: "GET",
   url: "/api/my-courses/:productId/lessons/:lessonId/quiz",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "How buyers do at the quiz of one's own lesson as it is now",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { Id, multiLine, PlaceCursor, Revision, Timestamp } from "#contract/values.ts";
 import { Submission } from "./assignment.ts";
 import { longestSubmission } from "./assignment-limits.ts";
@@ -41,7 +42,7 @@ const params = z.object({ id: Id });
 export const listSubmissions = endpoint({
   method: "GET",
   url: "/api/my-submissions",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary:
@@ -65,7 +66,7 @@ export const listSubmissions = endpoint({
 export const getSubmission = endpoint({
   method: "GET",
   url: "/api/my-submissions/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "A piece of work of one's own course, with what came before it",
@@ -77,7 +78,7 @@ export const getSubmission = endpoint({
 export const answerSubmission = endpoint({
   method: "PUT",
   url: "/api/my-submissions/:id/answer",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 import { Assignment } from "./assignment.ts";
 import { AskedQuiz, mostQuestions, QuizAnswer, QuizReview } from "./quiz.ts";
@@ -11,7 +12,7 @@ const params = z.object({ productId: Id, lessonId: Id });
 export const previewQuiz = endpoint({
   method: "GET",
   url: "/api/my-courses/:productId/lessons/:lessonId/quiz-preview",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "The quiz of one's own lesson as its buyers are asked it; 404 where it has none",
@@ -23,7 +24,7 @@ export const previewQuiz = endpoint({
 export const markQuizPreview = endpoint({
   method: "POST",
   url: "/api/my-courses/:productId/lessons/:lessonId/quiz-preview",
-  config: { access: "creator", limit: { points: 240, seconds: 60 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 240, seconds: 60 } },
   schema: {
     tags,
     summary: "Mark answers to one's own quiz; nothing is stored, and all is told. 409 where it was changed",
@@ -36,7 +37,7 @@ export const markQuizPreview = endpoint({
 export const previewAssignment = endpoint({
   method: "GET",
   url: "/api/my-courses/:productId/lessons/:lessonId/assignment-preview",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "The assignment of one's own lesson before anything is written; 404 where it has none",

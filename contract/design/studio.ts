@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { Id, Picture, Revision, Timestamp } from "#contract/values.ts";
 import type { Block } from "./blocks.ts";
@@ -33,7 +34,7 @@ export type MyDesign = z.infer<typeof MyDesign>;
 export const getMyDesign = endpoint({
   method: "GET",
   url: "/api/my-design",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary:
@@ -46,7 +47,7 @@ export const getMyDesign = endpoint({
 export const updateMyDesign = endpoint({
   method: "PATCH",
   url: "/api/my-design",
-  config: { access: "creator", limit: { points: 240, seconds: 60 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 240, seconds: 60 } },
   schema: {
     tags,
     summary: "Change the draft; what is left out stays",
@@ -58,7 +59,7 @@ export const updateMyDesign = endpoint({
 export const publishMyDesign = endpoint({
   method: "POST",
   url: "/api/my-design/publish",
-  config: { access: "creator", limit: { points: 30, seconds: 60 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 30, seconds: 60 } },
   schema: {
     tags,
     summary: "Show the draft to everybody",
@@ -71,7 +72,7 @@ export const publishMyDesign = endpoint({
 export const listDesignVersions = endpoint({
   method: "GET",
   url: "/api/my-design/versions",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "The last 20 designs that were published, newest first",
@@ -82,7 +83,7 @@ export const listDesignVersions = endpoint({
 export const restoreDesignVersion = endpoint({
   method: "POST",
   url: "/api/my-design/versions/:number/restore",
-  config: { access: "creator", limit: { points: 60, seconds: 60 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 60, seconds: 60 } },
   schema: {
     tags,
     summary: "Make a version that was published before the draft again",
@@ -94,7 +95,7 @@ export const restoreDesignVersion = endpoint({
 export const listAvatarColors = endpoint({
   method: "GET",
   url: "/api/my-design/colors",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary: "Accents that the creator's picture offers, at most four; none where it is grey",

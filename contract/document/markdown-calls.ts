@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { everybodyOfTheTeam } from "#contract/team/roles.ts";
 import { longText } from "#contract/values.ts";
 import type { RichDocument } from "./document.ts";
 
 export const readMarkdown = endpoint({
   method: "POST",
   url: "/api/documents/markdown",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 120, seconds: 60 } },
   schema: {
     tags: ["Documents"],
     summary: "What Markdown means, as a document; nothing is stored",

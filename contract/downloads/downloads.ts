@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProductType } from "#contract/catalog/catalog.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors, forSupport } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
 const tags = ["Downloads"];
@@ -76,7 +77,7 @@ export const downloadFile = endpoint({
 export const renewDownload = endpoint({
   method: "PATCH",
   url: "/api/digital-downloads/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Give a buyer more time, or their downloads anew",
@@ -115,7 +116,7 @@ const product = z.object({ id: Id });
 export const listProductDownloads = endpoint({
   method: "GET",
   url: "/api/products/:id/downloads",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Who bought a product's file and how often they fetched it, the newest order first",
@@ -148,7 +149,7 @@ export type FileNews = z.infer<typeof FileNews>;
 export const getFileNews = endpoint({
   method: "GET",
   url: "/api/products/:id/file-announcement",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "How many past buyers a new version of a product's file could be announced to",
@@ -160,7 +161,7 @@ export const getFileNews = endpoint({
 export const announceFile = endpoint({
   method: "POST",
   url: "/api/products/:id/file-announcement",
-  config: { access: "creator", limit: { points: 30, seconds: 3600 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 30, seconds: 3600 } },
   schema: {
     tags,
     summary:

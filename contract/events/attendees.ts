@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forSupport } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
 const tags = ["Events"];
@@ -22,7 +23,7 @@ export type Attendee = z.infer<typeof Attendee>;
 export const listAttendees = endpoint({
   method: "GET",
   url: "/api/products/:id/attendees",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Who bought an event and may go there, by name, and how many of them came",
@@ -51,7 +52,7 @@ export const listAttendees = endpoint({
 export const checkInAttendee = endpoint({
   method: "PUT",
   url: "/api/products/:id/attendees/:lineId",
-  config: { access: "creator", limit: { points: 600, seconds: 60 } },
+  config: { access: "creator", roles: forSupport, limit: { points: 600, seconds: 60 } },
   schema: {
     tags,
     summary: "Note that somebody came to an event, or take that back; the first who says so counts",
@@ -70,7 +71,7 @@ export const checkInAttendee = endpoint({
 export const exportAttendees = endpoint({
   method: "GET",
   url: "/api/exports/attendees.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: forSupport, limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary: "Who bought an event and may go there, as CSV",

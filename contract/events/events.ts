@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
 const tags = ["Events"];
@@ -18,7 +19,7 @@ export type EventNews = z.infer<typeof EventNews>;
 export const getEventNews = endpoint({
   method: "GET",
   url: "/api/products/:id/event-news",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "Whom a change of an event is told, and when",
@@ -30,7 +31,7 @@ export const getEventNews = endpoint({
 export const cancelEvent = endpoint({
   method: "PUT",
   url: "/api/products/:id/event-cancellation",
-  config: { access: "creator", limit: { points: 30, seconds: 3_600 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 30, seconds: 3_600 } },
   schema: {
     tags,
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { everybodyOfTheTeam } from "#contract/team/roles.ts";
 import { Id, Picture } from "#contract/values.ts";
 
 const tags = ["Files"];
@@ -20,7 +21,7 @@ export type UploadedFile = z.infer<typeof UploadedFile>;
 export const uploadDigitalFile = endpoint({
   method: "POST",
   url: "/api/upload-digital-file",
-  config: { access: "creator", limit: { points: 60, seconds: 3600 } },
+  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 60, seconds: 3600 } },
   schema: {
     tags,
     summary: "Upload one file (multipart, field `file`, at most 1 GB)",
@@ -37,7 +38,7 @@ const Unfinished = z.object({ id: z.string().max(100) });
 export const createResumableUpload = endpoint({
   method: "POST",
   url: "/api/uploads",
-  config: { access: "creator", limit: { points: 60, seconds: 3600 } },
+  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 60, seconds: 3600 } },
   schema: { tags, summary: "Begin a resumable upload (tus 1.0) that ends within 24 hours" },
 });
 
@@ -45,21 +46,21 @@ export const appendResumableUpload = endpoint({
   method: "PATCH",
   url: "/api/uploads/:id",
   // Each brings a few megabytes of the same file.
-  config: { access: "creator", limit: { points: 1_200, seconds: 60 } },
+  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 1_200, seconds: 60 } },
   schema: { tags, summary: "Send the next bytes of a resumable upload", params: Unfinished },
 });
 
 export const getResumableUpload = endpoint({
   method: "HEAD",
   url: "/api/uploads/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: everybodyOfTheTeam },
   schema: { tags, summary: "How many bytes of a resumable upload have arrived", params: Unfinished },
 });
 
 export const cancelResumableUpload = endpoint({
   method: "DELETE",
   url: "/api/uploads/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: everybodyOfTheTeam },
   schema: { tags, summary: "Give up a resumable upload", params: Unfinished },
 });
 
@@ -67,7 +68,7 @@ export const cancelResumableUpload = endpoint({
 export const getUploadedFile = endpoint({
   method: "GET",
   url: "/api/uploaded-files/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: everybodyOfTheTeam },
   schema: {
     tags,
     summary: "A finished upload",
@@ -79,7 +80,7 @@ export const getUploadedFile = endpoint({
 export const uploadImage = endpoint({
   method: "POST",
   url: "/api/images",
-  config: { access: "creator", limit: { points: 120, seconds: 3600 } },
+  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 120, seconds: 3600 } },
   schema: {
     tags,
     summary: "Upload a picture (multipart, field `file`, at most 10 MB) for what `kind` says",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 
 const tags = ["Files"];
@@ -7,7 +8,7 @@ const tags = ["Files"];
 export const uploadTextPicture = endpoint({
   method: "POST",
   url: "/api/text-pictures",
-  config: { access: "creator", limit: { points: 240, seconds: 3600 } },
+  config: { access: "creator", roles: forEditors, limit: { points: 240, seconds: 3600 } },
   schema: {
     tags,
     summary: "Upload a picture for a text (multipart, field `file`, at most 10 MB)",
@@ -18,7 +19,7 @@ export const uploadTextPicture = endpoint({
 export const readTextPicture = endpoint({
   method: "GET",
   url: "/api/text-pictures/:imageId",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "A picture of one's own for a text, as its editor shows it",
@@ -29,7 +30,7 @@ export const readTextPicture = endpoint({
 export const readTextVideo = endpoint({
   method: "GET",
   url: "/api/text-videos/:uploadId",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "A video of one's own for a text, as its editor shows it; ranges are supported",

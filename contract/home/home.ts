@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins, everybodyOfTheTeam } from "#contract/team/roles.ts";
 import { OrderRow } from "#contract/orders/order-page.ts";
 import { PayoutOverview } from "#contract/payouts/payouts.ts";
 import { SignedCents, SumCents, Timestamp } from "#contract/values.ts";
@@ -34,6 +35,14 @@ export const Suggestion = z.discriminatedUnion("kind", [
 ]);
 export type Suggestion = z.infer<typeof Suggestion>;
 
+const Need = z.object({
+  kind: z.enum(needKinds),
+  /** 100 stands for more than 99. */
+  count: z.int().min(1).max(needsAtMost),
+  /** Where it is done. */
+  href: z.string(),
+});
+
 export const Home = z.object({
   /** The moment that all of it is of. */
   asOf: Timestamp,
@@ -42,15 +51,7 @@ export const Home = z.object({
   lastWeek: Day,
   money: PayoutOverview.pick({ state: true, balances: true }),
   /** What waits, the most pressing first; a kind that nothing is of is left out. */
-  needs: z.array(
-    z.object({
-      kind: z.enum(needKinds),
-      /** 100 stands for more than 99. */
-      count: z.int().min(1).max(needsAtMost),
-      /** Where it is done. */
-      href: z.string(),
-    }),
-  ),
+  needs: z.array(Need),
   /** What was sold last, the newest first. */
   latest: z.array(OrderRow),
   suggestion: Suggestion.nullable(),
@@ -60,10 +61,21 @@ export type Home = z.infer<typeof Home>;
 export const getHome = endpoint({
   method: "GET",
   url: "/api/home",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "What was sold today, what waits for the creator, what was sold last, and what would help",
     response: { 200: Home },
+  },
+});
+
+export const getNeeds = endpoint({
+  method: "GET",
+  url: "/api/home/needs",
+  config: { access: "creator", roles: everybodyOfTheTeam },
+  schema: {
+    tags,
+    summary: "What waits in the store for whoever asks, by their role",
+    response: { 200: Home.pick({ needs: true }) },
   },
 });

@@ -1,3 +1,5 @@
+import type { TeamRole } from "#contract/team/roles.ts";
+
 /** What waits for the creator, the most pressing first: the order in which it stands on Home. */
 export const needKinds = [
   "DISPUTES",
@@ -12,6 +14,13 @@ export const needKinds = [
   "REVIEWS",
 ] as const;
 export type NeedKind = (typeof needKinds)[number];
+
+/** What of it somebody on the store's team may do something about. */
+export const needsOfRole: Record<TeamRole, readonly NeedKind[]> = {
+  ADMIN: needKinds.filter((kind) => kind !== "PAYOUTS"),
+  SUPPORT: ["DISPUTES", "REFUND_REQUESTS", "TO_SHIP", "TO_DELIVER", "FANS", "FAILED_PAYMENTS", "REVIEWS"],
+  EDITOR: ["SUBMISSIONS"],
+};
 
 /** More than so many of a kind are not counted. */
 export const needsAtMost = 100;

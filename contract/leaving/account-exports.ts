@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { ownerOnly } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
 const tags = ["Leaving"];
@@ -24,7 +25,7 @@ export const exportsADay = 3;
 export const getAccountExports = endpoint({
   method: "GET",
   url: "/api/account/exports",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary:
@@ -46,7 +47,7 @@ export const getAccountExports = endpoint({
 export const createAccountExport = endpoint({
   method: "POST",
   url: "/api/account/exports",
-  config: { access: "creator", limit: { points: 20, seconds: 3_600 }, isSensitive: true },
+  config: { access: "creator", roles: ownerOnly, limit: { points: 20, seconds: 3_600 }, isSensitive: true },
   schema: {
     tags,
     summary: `Have a ZIP of everything made; 409 while one is being made, and after ${exportsADay} in 24 hours`,
@@ -58,7 +59,7 @@ export const createAccountExport = endpoint({
 export const createAccountExportLink = endpoint({
   method: "POST",
   url: "/api/account/exports/:id/link",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator", roles: ownerOnly, isSensitive: true },
   schema: {
     tags,
     summary:
@@ -72,7 +73,7 @@ export const createAccountExportLink = endpoint({
 export const downloadAccountExport = endpoint({
   method: "GET",
   url: "/api/account/exports/:token",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary: "Download an export, whole or in ranges; 404 for anybody but its creator",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, SumCents, Timestamp } from "#contract/values.ts";
 
 /** Where our books and the payment provider's disagree about a payment. */
@@ -17,7 +18,7 @@ export type BookDifference = z.infer<typeof BookDifference>;
 export const listBookDifferences = endpoint({
   method: "GET",
   url: "/api/book-differences",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags: ["Orders"],
     summary: "Where the creator's payments differ from the payment provider's books; compared every night",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
 /** What mail servers said of a creator's mails. */
@@ -29,7 +30,7 @@ export type MailDelivery = z.infer<typeof MailDelivery>;
 export const getMailDelivery = endpoint({
   method: "GET",
   url: "/api/mail-delivery",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags: ["Mail"],
     summary:

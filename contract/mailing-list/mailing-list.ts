@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { TagOfPerson } from "#contract/tags/tag-of-person.ts";
 import { Email, Id, multiLine, oneLine, Revision, Timestamp, PlaceCursor } from "#contract/values.ts";
 
@@ -198,7 +199,7 @@ export type MailingList = z.infer<typeof MailingList>;
 export const getMailingList = endpoint({
   method: "GET",
   url: "/api/mailing-list",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The creator's mailing list and how many are on it",
@@ -209,7 +210,7 @@ export const getMailingList = endpoint({
 export const saveMailingList = endpoint({
   method: "PUT",
   url: "/api/mailing-list",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Open or close the mailing list, and say what it is about",
@@ -229,7 +230,7 @@ export const subscriberFilter = {
 export const listSubscribers = endpoint({
   method: "GET",
   url: "/api/mailing-list/subscribers",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The addresses of the mailing list, the newest first",
@@ -244,7 +245,7 @@ export const listSubscribers = endpoint({
 export const countSubscribers = endpoint({
   method: "GET",
   url: "/api/mailing-list/subscriber-count",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "How many addresses of the mailing list a filter finds",
@@ -256,7 +257,7 @@ export const countSubscribers = endpoint({
 export const deleteSubscriber = endpoint({
   method: "DELETE",
   url: "/api/mailing-list/subscribers/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Remove an address and what is kept about it",
@@ -268,6 +269,6 @@ export const deleteSubscriber = endpoint({
 export const exportSubscribers = endpoint({
   method: "GET",
   url: "/api/exports/subscribers.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: { tags, summary: "The mailing list with the proof of every consent, as CSV" },
 });

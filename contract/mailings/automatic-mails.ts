@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { RichDocument } from "#contract/document/document.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, Revision, Timestamp } from "#contract/values.ts";
 import { automaticMailKinds, mostDays } from "./automatic-kinds.ts";
 import { LeftOut, MailingInput, MailingOutcomes, MailingProblem } from "./mailings.ts";
@@ -52,7 +53,7 @@ export type AutomaticMailInput = z.input<typeof AutomaticMailInput>;
 export const listAutomaticMails = endpoint({
   method: "GET",
   url: "/api/automatic-mails",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The creator's automatic mails, and what became of them",
@@ -63,7 +64,7 @@ export const listAutomaticMails = endpoint({
 export const createAutomaticMail = endpoint({
   method: "POST",
   url: "/api/automatic-mails",
-  config: { access: "creator", limit: { points: 30, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 60 } },
   schema: {
     tags,
     summary: "Begin one with words to change, switched off; where there is one of that kind it is that one",
@@ -75,14 +76,14 @@ export const createAutomaticMail = endpoint({
 export const getAutomaticMail = endpoint({
   method: "GET",
   url: "/api/automatic-mails/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: { tags, summary: "One of the creator's automatic mails", params, response: { 200: AutomaticMail } },
 });
 
 export const updateAutomaticMail = endpoint({
   method: "PUT",
   url: "/api/automatic-mails/:id",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary:
@@ -96,7 +97,7 @@ export const updateAutomaticMail = endpoint({
 export const switchAutomaticMail = endpoint({
   method: "PUT",
   url: "/api/automatic-mails/:id/switched-on",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary:
@@ -110,14 +111,14 @@ export const switchAutomaticMail = endpoint({
 export const deleteAutomaticMail = endpoint({
   method: "DELETE",
   url: "/api/automatic-mails/:id",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: { tags, summary: "Delete it: who waits gets nothing", params, response: { 200: done } },
 });
 
 export const checkAutomaticMail = endpoint({
   method: "GET",
   url: "/api/automatic-mails/:id/problems",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary: "What keeps it from leaving as it is saved, and what its creator may want to look at",
@@ -129,7 +130,7 @@ export const checkAutomaticMail = endpoint({
 export const previewAutomaticMail = endpoint({
   method: "GET",
   url: "/api/automatic-mails/:id/preview",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary: "The mail as it would leave, with examples in the place of its placeholders: HTML, or its text",
@@ -141,6 +142,6 @@ export const previewAutomaticMail = endpoint({
 export const sendTestAutomaticMail = endpoint({
   method: "POST",
   url: "/api/automatic-mails/:id/test-mail",
-  config: { access: "creator", limit: { points: 10, seconds: 3_600 } },
-  schema: { tags, summary: "Send it to the creator's own address", params, response: { 200: done } },
+  config: { access: "creator", roles: admins, limit: { points: 10, seconds: 3_600 } },
+  schema: { tags, summary: "Send it to the address of whoever asks", params, response: { 200: done } },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, SignedCents, Timestamp } from "#contract/values.ts";
 import { LeftOut, MailingOutcomes } from "./mailings.ts";
 
@@ -35,7 +36,7 @@ export type MailingReport = z.infer<typeof MailingReport>;
 export const getMailingReport = endpoint({
   method: "GET",
   url: "/api/mailings/:id/report",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "What became of a mailing's people, and what it earned by each of its links",
@@ -50,7 +51,7 @@ export type RecipientOutcome = z.infer<typeof RecipientOutcome>;
 export const listRecipients = endpoint({
   method: "GET",
   url: "/api/mailings/:id/recipients",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Whom a mailing was for, and what became of it for each of them",

@@ -3,6 +3,7 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { mailPlaceholderProblem } from "#contract/document/mail-placeholders.ts";
 import { MailRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Id, oneLine, Revision, Timestamp, PlaceCursor } from "#contract/values.ts";
 import { Audience } from "./audience.ts";
 
@@ -87,7 +88,7 @@ export type MailingInput = z.input<typeof MailingInput>;
 export const listMailings = endpoint({
   method: "GET",
   url: "/api/mailings",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The creator's mailings, the newest first",
@@ -101,7 +102,7 @@ export const listMailings = endpoint({
 export const createMailing = endpoint({
   method: "POST",
   url: "/api/mailings",
-  config: { access: "creator", limit: { points: 30, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 60 } },
   schema: {
     tags,
     summary: "Begin a mailing: an empty draft, or one with what is given",
@@ -113,14 +114,14 @@ export const createMailing = endpoint({
 export const getMailing = endpoint({
   method: "GET",
   url: "/api/mailings/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: { tags, summary: "One of the creator's mailings", params, response: { 200: Mailing } },
 });
 
 export const updateMailing = endpoint({
   method: "PUT",
   url: "/api/mailings/:id",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary:
@@ -134,7 +135,7 @@ export const updateMailing = endpoint({
 export const deleteMailing = endpoint({
   method: "DELETE",
   url: "/api/mailings/:id",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: { tags, summary: "Delete a draft", params, response: { 200: done } },
 });
 
@@ -144,7 +145,7 @@ export const LeftOut = z.object({ reason: z.string(), people: z.int() });
 export const countAudience = endpoint({
   method: "GET",
   url: "/api/mailings/:id/audience",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary: "How many people a mailing is for as it is saved, how many get it, and why the others do not",
@@ -168,7 +169,7 @@ export type MailingProblem = z.infer<typeof MailingProblem>;
 export const checkMailing = endpoint({
   method: "GET",
   url: "/api/mailings/:id/problems",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary: "What keeps a mailing from leaving, and what its creator may want to look at",
@@ -180,7 +181,7 @@ export const checkMailing = endpoint({
 export const previewMailing = endpoint({
   method: "GET",
   url: "/api/mailings/:id/preview",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary: "The mail as it would leave, with examples in the place of its placeholders: HTML, or its text",
@@ -192,14 +193,14 @@ export const previewMailing = endpoint({
 export const sendTestMailing = endpoint({
   method: "POST",
   url: "/api/mailings/:id/test-mail",
-  config: { access: "creator", limit: { points: 10, seconds: 3_600 } },
-  schema: { tags, summary: "Send it to the creator's own address", params, response: { 200: done } },
+  config: { access: "creator", roles: admins, limit: { points: 10, seconds: 3_600 } },
+  schema: { tags, summary: "Send it to the address of whoever asks", params, response: { 200: done } },
 });
 
 export const scheduleMailing = endpoint({
   method: "POST",
   url: "/api/mailings/:id/schedule",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary:
@@ -213,7 +214,7 @@ export const scheduleMailing = endpoint({
 export const unscheduleMailing = endpoint({
   method: "POST",
   url: "/api/mailings/:id/unschedule",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary: "Make a draft again of a mailing that has not begun",
@@ -225,7 +226,7 @@ export const unscheduleMailing = endpoint({
 export const stopMailing = endpoint({
   method: "POST",
   url: "/api/mailings/:id/stop",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary: "Send no more of it: who waits gets nothing. It cannot go on afterwards",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { multiLine, Revision } from "#contract/values.ts";
 import { mostReminderWords, reminderKinds } from "./reminder-kinds.ts";
 
@@ -18,7 +19,7 @@ export type Reminder = z.infer<typeof Reminder>;
 export const listReminders = endpoint({
   method: "GET",
   url: "/api/reminders",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The mails that remind the creator's buyers: which are on, and what the creator says in them",
@@ -31,7 +32,7 @@ const params = z.object({ kind: z.enum(reminderKinds) });
 export const previewReminder = endpoint({
   method: "GET",
   url: "/api/reminders/:kind/preview",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary:
@@ -44,10 +45,10 @@ export const previewReminder = endpoint({
 export const sendTestReminder = endpoint({
   method: "POST",
   url: "/api/reminders/:kind/test-mail",
-  config: { access: "creator", limit: { points: 10, seconds: 3_600 } },
+  config: { access: "creator", roles: admins, limit: { points: 10, seconds: 3_600 } },
   schema: {
     tags,
-    summary: "Send it to the creator's own address",
+    summary: "Send it to the address of whoever asks",
     params,
     response: { 200: z.object({ success: z.literal(true) }) },
   },
@@ -56,7 +57,7 @@ export const sendTestReminder = endpoint({
 export const saveReminder = endpoint({
   method: "PUT",
   url: "/api/reminders",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Switch a reminder on or off, and write what it says besides. That of a renewal is always sent",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Cents, Id, Timestamp } from "#contract/values.ts";
 
 const tags = ["Members"];
@@ -42,7 +43,7 @@ export type MemberPrices = z.infer<typeof MemberPrices>;
 export const listMemberPrices = endpoint({
   method: "GET",
   url: "/api/products/:id/member-prices",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "What present members pay, and which price they were told of",
@@ -54,7 +55,7 @@ export const listMemberPrices = endpoint({
 export const announcePriceChange = endpoint({
   method: "POST",
   url: "/api/products/:id/price-changes",
-  config: { access: "creator", limit: { points: 30, seconds: 3_600 } },
+  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 3_600 } },
   schema: {
     tags,
     summary:
@@ -68,7 +69,7 @@ export const announcePriceChange = endpoint({
 export const withdrawPriceChange = endpoint({
   method: "POST",
   url: "/api/products/:id/price-changes/withdrawal",
-  config: { access: "creator", limit: { points: 30, seconds: 3_600 } },
+  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 3_600 } },
   schema: {
     tags,
     summary: "Take a price back before anybody is charged it; whoever was told hears of that, too",

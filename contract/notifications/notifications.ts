@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { ownerOnly } from "#contract/team/roles.ts";
 import { Id, Timestamp, PlaceCursor } from "#contract/values.ts";
 import { mailChoices, notificationKinds } from "./kinds.ts";
 
@@ -21,7 +22,7 @@ export type Notification = z.infer<typeof Notification>;
 export const listNotifications = endpoint({
   method: "GET",
   url: "/api/notifications",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary: "What the creator was told in the app, the newest first",
@@ -38,7 +39,7 @@ export const unreadAtMost = 100;
 export const getUnread = endpoint({
   method: "GET",
   url: "/api/notifications/unread",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary: "How many notifications are unread, and the first sale until its creator has seen it celebrated",
@@ -57,7 +58,7 @@ export const getUnread = endpoint({
 export const markNotificationsRead = endpoint({
   method: "POST",
   url: "/api/notifications/read",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary: "Mark one notification as read, or all of them",
@@ -69,7 +70,7 @@ export const markNotificationsRead = endpoint({
 export const dismissFirstSale = endpoint({
   method: "POST",
   url: "/api/notifications/first-sale/dismiss",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary: "The creator has seen their first sale celebrated",
@@ -89,7 +90,7 @@ export type NotificationChoice = z.infer<typeof NotificationChoice>;
 export const listNotificationChoices = endpoint({
   method: "GET",
   url: "/api/notification-choices",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary: "By what ways each kind of news reaches the creator",
@@ -100,7 +101,7 @@ export const listNotificationChoices = endpoint({
 export const saveNotificationChoice = endpoint({
   method: "PATCH",
   url: "/api/notification-choices/:kind",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary: "Choose by what ways one kind of news comes; what is left out stays as it is",

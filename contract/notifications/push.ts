@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { anyPerson } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
 const tags = ["Notifications"];
@@ -17,7 +18,7 @@ export type PushBrowser = z.infer<typeof PushBrowser>;
 export const listPushBrowsers = endpoint({
   method: "GET",
   url: "/api/push-browsers",
-  config: { access: "creator" },
+  config: { access: "creator", roles: anyPerson },
   schema: {
     tags,
     summary: "The browsers that show the creator's notifications, and the key that they subscribe with",
@@ -36,7 +37,7 @@ const atobLength = (text: string) => Math.floor((text.replace(/=+$/, "").length 
 export const addPushBrowser = endpoint({
   method: "POST",
   url: "/api/push-browsers",
-  config: { access: "creator", limit: { points: 30, seconds: 600 } },
+  config: { access: "creator", roles: anyPerson, limit: { points: 30, seconds: 600 } },
   schema: {
     tags,
     summary: "Let this browser show the creator's notifications, for as long as it is signed in",
@@ -52,7 +53,7 @@ export const addPushBrowser = endpoint({
 export const removePushBrowser = endpoint({
   method: "DELETE",
   url: "/api/push-browsers/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: anyPerson },
   schema: {
     tags,
     summary: "No notifications on a browser any more",

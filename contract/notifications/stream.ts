@@ -1,4 +1,5 @@
 import { endpoint } from "#contract/endpoint.ts";
+import { forSupport } from "#contract/team/roles.ts";
 
 /** The name of the event that says so. */
 export const newsEvent = "news";
@@ -6,7 +7,7 @@ export const newsEvent = "news";
 export const streamNews = endpoint({
   method: "GET",
   url: "/api/notifications/stream",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: forSupport, limit: { points: 120, seconds: 60 } },
   schema: {
     tags: ["Notifications"],
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import {
   givenTerms,
   offerId,
@@ -42,7 +43,7 @@ export type OrderBumpInput = z.input<typeof OrderBumpInput>;
 export const listOrderBumps = endpoint({
   method: "GET",
   url: "/api/order-bumps",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The creator's order bumps in their order; of one main product, or of all",
@@ -54,7 +55,7 @@ export const listOrderBumps = endpoint({
 export const createOrderBump = endpoint({
   method: "POST",
   url: "/api/order-bumps",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary: "Offer a product at another's checkout; 409 where it is offered there already",
@@ -66,7 +67,7 @@ export const createOrderBump = endpoint({
 export const updateOrderBump = endpoint({
   method: "PUT",
   url: "/api/order-bumps/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Change an order bump; fields left out keep their value",
@@ -79,7 +80,7 @@ export const updateOrderBump = endpoint({
 export const deleteOrderBump = endpoint({
   method: "DELETE",
   url: "/api/order-bumps/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Delete an order bump; orders keep what was bought with it",
@@ -91,7 +92,7 @@ export const deleteOrderBump = endpoint({
 export const reorderOrderBumps = endpoint({
   method: "PUT",
   url: "/api/order-bumps/order",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Put all order bumps of a product in this order: positions from 0",
@@ -103,6 +104,6 @@ export const reorderOrderBumps = endpoint({
 export const exportOrderBumps = endpoint({
   method: "GET",
   url: "/api/order-bumps/export",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator", roles: admins, isSensitive: true },
   schema: { tags, summary: "All order bumps with their figures, as CSV" },
 });

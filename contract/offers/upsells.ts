@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import {
   givenTerms,
   offerId,
@@ -42,7 +43,7 @@ export type UpsellInput = z.input<typeof UpsellInput>;
 export const listUpsells = endpoint({
   method: "GET",
   url: "/api/upsells",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The creator's upsells in their sequence; of one trigger product, or of all",
@@ -54,7 +55,7 @@ export const listUpsells = endpoint({
 export const createUpsell = endpoint({
   method: "POST",
   url: "/api/upsells",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary:
@@ -67,7 +68,7 @@ export const createUpsell = endpoint({
 export const updateUpsell = endpoint({
   method: "PUT",
   url: "/api/upsells/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Change an upsell; fields left out keep their value",
@@ -80,7 +81,7 @@ export const updateUpsell = endpoint({
 export const deleteUpsell = endpoint({
   method: "DELETE",
   url: "/api/upsells/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Delete an upsell; 409 while a buyer's payment for it is open",
@@ -92,7 +93,7 @@ export const deleteUpsell = endpoint({
 export const reorderUpsells = endpoint({
   method: "PUT",
   url: "/api/upsells/order",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Put all upsells of a trigger product in this order: a sequence from 1",
@@ -104,6 +105,6 @@ export const reorderUpsells = endpoint({
 export const exportUpsells = endpoint({
   method: "GET",
   url: "/api/upsells/export",
-  config: { access: "creator", isSensitive: true },
+  config: { access: "creator", roles: admins, isSensitive: true },
   schema: { tags, summary: "All upsells with their figures, as CSV" },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forSupport } from "#contract/team/roles.ts";
 import { OrderStatus } from "./order-page.ts";
 import { TagOfPerson } from "#contract/tags/tag-of-person.ts";
 import { Id, SumCents, Timestamp } from "#contract/values.ts";
@@ -20,8 +21,9 @@ export const Customer = z.object({
     z.object({
       id: Id,
       status: OrderStatus,
-      totalCents: SumCents,
-      refundedCents: SumCents,
+      /** Null for who sees no money of the store (see `team/roles.ts`). */
+      totalCents: SumCents.nullable(),
+      refundedCents: SumCents.nullable(),
       currency: z.string(),
       productTitle: z.string(),
       createdAt: Timestamp,
@@ -56,7 +58,7 @@ export const customerFilter = {
 export const listCustomers = endpoint({
   method: "GET",
   url: "/api/customers",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "The creator's customers with their orders, the newest buyer first; 100 to a page, or fewer",
@@ -86,7 +88,7 @@ export const listCustomers = endpoint({
 export const countCustomers = endpoint({
   method: "GET",
   url: "/api/customer-count",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "How many customers a filter finds",
@@ -98,7 +100,7 @@ export const countCustomers = endpoint({
 export const getCustomer = endpoint({
   method: "GET",
   url: "/api/customers/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "One customer with all their orders from this creator",

@@ -20,8 +20,9 @@ export const OrderRow = z.object({
   status: OrderStatus,
   /** A dispute is open. */
   disputed: z.boolean(),
-  totalCents: SumCents,
-  refundedCents: SumCents,
+  /** Null in lists for who sees no money of the store (see `team/roles.ts`). */
+  totalCents: SumCents.nullable(),
+  refundedCents: SumCents.nullable(),
   currency: z.string(),
   customer: z.object({ id: Id, email: z.string(), name: z.string() }),
   /** The main line first. */
@@ -108,6 +109,8 @@ export const QuarantinedPayment = z.object({
 export type QuarantinedPayment = z.infer<typeof QuarantinedPayment>;
 
 export const OrderPage = OrderRow.extend({
+  totalCents: SumCents,
+  refundedCents: SumCents,
   /** A mail server said that the buyer's address does not exist. */
   isReturned: z.boolean(),
   paidAt: Timestamp.nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins, forSupport } from "#contract/team/roles.ts";
 import { OrderPage, OrderRefund, OrderRow, OrderStatus, QuarantinedPayment } from "./order-page.ts";
 import { Cents, Day, Id, IdempotencyKey, multiLine, OutsideUrl, SumCents } from "#contract/values.ts";
 
@@ -22,7 +23,7 @@ const orderFilter = {
 export const listOrders = endpoint({
   method: "GET",
   url: "/api/orders",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "The creator's orders, newest first unless sorted; 100 to a page, or fewer",
@@ -41,13 +42,18 @@ export const listOrders = endpoint({
 export const getOrderTotals = endpoint({
   method: "GET",
   url: "/api/order-totals",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "How many orders a filter finds, and what the paid ones of them brought, in cents",
     querystring: z.object(orderFilter),
     response: {
-      200: z.object({ orders: z.int(), paidCents: SumCents, refundedCents: SumCents }),
+      200: z.object({
+        orders: z.int(),
+        /** Null for who sees no money of the store. */
+        paidCents: SumCents.nullable(),
+        refundedCents: SumCents.nullable(),
+      }),
     },
   },
 });
@@ -57,7 +63,7 @@ const orderParams = z.object({ id: Id });
 export const getOrder = endpoint({
   method: "GET",
   url: "/api/orders/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Everything about one of the creator's orders",
@@ -69,7 +75,7 @@ export const getOrder = endpoint({
 export const refundOrder = endpoint({
   method: "POST",
   url: "/api/orders/:id/refunds",
-  config: { access: "creator", limit: { points: 60, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 60, seconds: 60 } },
   schema: {
     tags,
     summary:
@@ -103,7 +109,7 @@ export const refundOrder = endpoint({
 export const updateOrderLine = endpoint({
   method: "PATCH",
   url: "/api/orders/:id/lines/:lineId",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Close or open what a line gives access to, or say that it was shipped",
@@ -120,10 +126,10 @@ export const updateOrderLine = endpoint({
 export const addOrderNote = endpoint({
   method: "POST",
   url: "/api/orders/:id/notes",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
-    summary: "A note of the creator's own on the order's timeline",
+    summary: "Write a note on the order's timeline; buyers never see it",
     params: orderParams,
     body: z.object({
       text: multiLine(2_000, "Please enter a note"),
@@ -135,7 +141,7 @@ export const addOrderNote = endpoint({
 export const resendReceipt = endpoint({
   method: "POST",
   url: "/api/orders/:id/receipt",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", roles: forSupport, limit: { points: 20, seconds: 60 } },
   schema: {
     tags,
     summary: "Send the buyer their receipt again",
@@ -147,7 +153,7 @@ export const resendReceipt = endpoint({
 export const listQuarantinedPayments = endpoint({
   method: "GET",
   url: "/api/quarantined-payments",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Payments that do not fit their checkout and wait for the creator's decision",
@@ -158,7 +164,7 @@ export const listQuarantinedPayments = endpoint({
 export const resolveQuarantinedPayment = endpoint({
   method: "POST",
   url: "/api/quarantined-payments/:id",
-  config: { access: "creator", limit: { points: 30, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 60 } },
   schema: {
     tags,
     summary: "Refund such a payment, or mark it as resolved",

@@ -5,6 +5,7 @@ import { OpenEvent } from "#contract/catalog/event-fields.ts";
 import { ProductType } from "#contract/catalog/catalog.ts";
 import { PrintedAddress } from "#contract/checkout/shipping-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import { LineRefund } from "./refund-requests.ts";
 import { Cents, Id, SumCents, Timestamp } from "#contract/values.ts";
@@ -166,6 +167,6 @@ export type DashboardStats = z.infer<typeof DashboardStats>;
 export const getDashboardStats = endpoint({
   method: "GET",
   url: "/api/dashboard/stats",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: { tags, summary: "The creator's figures, all from real rows", response: { 200: DashboardStats } },
 });

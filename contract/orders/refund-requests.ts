@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins, forSupport } from "#contract/team/roles.ts";
 import { Id, multiLine, SumCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Refund requests"];
@@ -107,7 +108,7 @@ export type OpenRefundRequest = z.infer<typeof OpenRefundRequest>;
 export const listRefundRequests = endpoint({
   method: "GET",
   url: "/api/refund-requests",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary:
@@ -119,7 +120,7 @@ export const listRefundRequests = endpoint({
 export const answerRefundRequest = endpoint({
   method: "POST",
   url: "/api/refund-requests/:id",
-  config: { access: "creator", limit: { points: 60, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 60, seconds: 60 } },
   schema: {
     tags,
     summary: "Grant a request, which gives back all that is left of its line, or decline it with a reason",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PrintedAddress } from "#contract/checkout/shipping-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { forSupport } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
 /** A paid line that waits to be sent. */
@@ -21,7 +22,7 @@ export type ToShip = z.infer<typeof ToShip>;
 export const listToShip = endpoint({
   method: "GET",
   url: "/api/to-ship",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags: ["Orders"],
     summary: "What is paid and waits to be sent, the longest wait first: 50, and how many there are",
@@ -32,7 +33,7 @@ export const listToShip = endpoint({
 export const shipParcels = endpoint({
   method: "POST",
   url: "/api/to-ship/shipped",
-  config: { access: "creator", limit: { points: 60, seconds: 60 } },
+  config: { access: "creator", roles: forSupport, limit: { points: 60, seconds: 60 } },
   schema: {
     tags: ["Orders"],
     summary:

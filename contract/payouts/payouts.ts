@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { ownerOnly } from "#contract/team/roles.ts";
 import { SignedCents } from "#contract/values.ts";
 
 const tags = ["Payouts"];
@@ -43,7 +44,7 @@ const ProviderPage = z.object({ url: z.string() });
 export const getPayouts = endpoint({
   method: "GET",
   url: "/api/payouts",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags,
     summary: "How your sales reach you",
@@ -54,7 +55,7 @@ export const getPayouts = endpoint({
 export const connectPayouts = endpoint({
   method: "POST",
   url: "/api/payouts/onboarding",
-  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: ownerOnly, limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary: "A new link to the provider's page where you say who you are; it works once, for minutes",
@@ -67,7 +68,7 @@ export const connectPayouts = endpoint({
 export const checkPayouts = endpoint({
   method: "POST",
   url: "/api/payouts/check",
-  config: { access: "creator", limit: { points: 20, seconds: 60 } },
+  config: { access: "creator", roles: ownerOnly, limit: { points: 20, seconds: 60 } },
   schema: {
     tags,
     summary: "Ask the provider how your account stands now",
@@ -78,7 +79,7 @@ export const checkPayouts = endpoint({
 export const openPayoutDashboard = endpoint({
   method: "POST",
   url: "/api/payouts/dashboard",
-  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: ownerOnly, limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary: "A link to your account at the provider",

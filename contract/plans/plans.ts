@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { ownerOnly } from "#contract/team/roles.ts";
 import { Cents, Id, Timestamp } from "#contract/values.ts";
 
 const Plan = z.enum(["STARTER", "PRO", "ENTERPRISE"]);
@@ -72,7 +73,7 @@ export const listPlans = endpoint({
 export const getMyPlan = endpoint({
   method: "GET",
   url: "/api/plan",
-  config: { access: "creator" },
+  config: { access: "creator", roles: ownerOnly },
   schema: {
     tags: ["Accounts"],
     summary: "The creator's plan, how much of it is used, and the plans that there are; 404 without plans",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { PostRichText } from "#contract/document/rich-text.ts";
 import { UploadedFile } from "#contract/files/files.ts";
@@ -71,7 +72,7 @@ const own = z.object({ id: Id });
 export const listProductPosts = endpoint({
   method: "GET",
   url: "/api/products/:id/posts",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: {
     tags,
     summary: "The posts that members of a product see or will see: drafts first, then the newest",
@@ -84,21 +85,21 @@ export const listProductPosts = endpoint({
 export const getPost = endpoint({
   method: "GET",
   url: "/api/posts/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forEditors },
   schema: { tags, summary: "One of the creator's posts", params: own, response: { 200: Post } },
 });
 
 export const createPost = endpoint({
   method: "POST",
   url: "/api/posts",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forEditors, limit },
   schema: { tags, summary: "Write a post for members", body: PostInput, response: { 201: Post } },
 });
 
 export const updatePost = endpoint({
   method: "PUT",
   url: "/api/posts/:id",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forEditors, limit },
   schema: {
     tags,
     summary: "Change a post; 409 where it was changed since the revision that is named",
@@ -111,7 +112,7 @@ export const updatePost = endpoint({
 export const deletePost = endpoint({
   method: "DELETE",
   url: "/api/posts/:id",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forEditors, limit },
   schema: {
     tags,
     summary: "Delete a post",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { everybodyOfTheTeam, forSupport } from "#contract/team/roles.ts";
 import { Id, multiLine, oneLine, PlaceCursor, Timestamp } from "#contract/values.ts";
 
 const tags = ["Reviews"];
@@ -151,7 +152,7 @@ export const deleteReview = endpoint({
 export const listReviews = endpoint({
   method: "GET",
   url: "/api/reviews",
-  config: { access: "creator" },
+  config: { access: "creator", roles: everybodyOfTheTeam },
   schema: {
     tags,
     summary: "What buyers say of the creator's products, the newest first, 20 to a page",
@@ -172,7 +173,7 @@ export const listReviews = endpoint({
 export const answerReview = endpoint({
   method: "PUT",
   url: "/api/reviews/:id/answer",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Answer a review of one's own product, or change the answer",
@@ -187,7 +188,7 @@ export const answerReview = endpoint({
 export const removeReviewAnswer = endpoint({
   method: "DELETE",
   url: "/api/reviews/:id/answer",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Take the answer to a review away",
@@ -199,6 +200,6 @@ export const removeReviewAnswer = endpoint({
 export const exportReviews = endpoint({
   method: "GET",
   url: "/api/exports/reviews.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: forSupport, limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: { tags, summary: "The reviews of the creator's products as CSV" },
 });

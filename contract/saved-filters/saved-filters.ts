@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forSupport } from "#contract/team/roles.ts";
 import { Id, oneLine } from "#contract/values.ts";
 
 const tags = ["Saved filters"];
@@ -25,7 +26,7 @@ export type SavedFilter = z.infer<typeof SavedFilter>;
 export const listSavedFilters = endpoint({
   method: "GET",
   url: "/api/saved-filters",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "The filters that the creator keeps of a list, by name",
@@ -37,7 +38,7 @@ export const listSavedFilters = endpoint({
 export const saveFilter = endpoint({
   method: "POST",
   url: "/api/saved-filters",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Keep a filter under a name; one that has the name already is replaced",
@@ -53,7 +54,7 @@ export const saveFilter = endpoint({
 export const deleteSavedFilter = endpoint({
   method: "DELETE",
   url: "/api/saved-filters/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Keep a filter no longer",

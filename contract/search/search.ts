@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { everybodyOfTheTeam } from "#contract/team/roles.ts";
 import { OrderStatus } from "#contract/orders/order-page.ts";
 import { SumCents } from "#contract/values.ts";
 
-/** What a search finds, a few of each kind; the best first. */
+/** What a search finds, a few of each kind; the best first. Of what somebody's role does not open there is nothing. */
 export const Found = z.object({
   products: z.array(z.object({ id: z.string(), title: z.string(), priceCents: z.int(), state: z.string() })),
   orders: z.array(
@@ -11,7 +12,8 @@ export const Found = z.object({
       id: z.string(),
       number: z.int().nullable(),
       status: OrderStatus,
-      totalCents: SumCents,
+      /** Null for who sees no money of the store. */
+      totalCents: SumCents.nullable(),
       productTitle: z.string(),
       customerEmail: z.string(),
     }),
@@ -27,7 +29,7 @@ export const mostSearched = 100;
 export const searchStore = endpoint({
   method: "GET",
   url: "/api/search",
-  config: { access: "creator", limit: { points: 240, seconds: 60 } },
+  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 240, seconds: 60 } },
   schema: {
     tags: ["Search"],
     summary:

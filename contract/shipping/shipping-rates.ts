@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countryCodes } from "#contract/checkout/countries.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Cents } from "#contract/values.ts";
 import { elsewhere } from "./served-countries.ts";
 
@@ -27,7 +28,7 @@ const Rates = z.array(Rate.extend({ country: z.string() }));
 export const listShippingRates = endpoint({
   method: "GET",
   url: "/api/shipping-rates",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Where the creator ships to, and what it costs there",
@@ -38,7 +39,7 @@ export const listShippingRates = endpoint({
 export const saveShippingRate = endpoint({
   method: "PUT",
   url: "/api/shipping-rates/:country",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary: "Ship to a country, or everywhere else (`ELSEWHERE`), at this rate",
@@ -51,7 +52,7 @@ export const saveShippingRate = endpoint({
 export const deleteShippingRate = endpoint({
   method: "DELETE",
   url: "/api/shipping-rates/:country",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary:

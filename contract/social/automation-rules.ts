@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Earnings } from "./keyword-responses.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { replyText } from "./placeholders.ts";
@@ -75,14 +76,14 @@ export const AutomationRuleInput = z.object({
 export const listAutomationRules = endpoint({
   method: "GET",
   url: "/api/automation-rules",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: { tags, summary: "The creator's automation rules", response: { 200: z.array(AutomationRule) } },
 });
 
 export const createAutomationRule = endpoint({
   method: "POST",
   url: "/api/automation-rules",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary:
@@ -95,7 +96,7 @@ export const createAutomationRule = endpoint({
 export const updateAutomationRule = endpoint({
   method: "PATCH",
   url: "/api/automation-rules/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Change a rule, or switch it on or off",
@@ -108,7 +109,7 @@ export const updateAutomationRule = endpoint({
 export const deleteAutomationRule = endpoint({
   method: "DELETE",
   url: "/api/automation-rules/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Delete a rule; what it earned stays with its orders",
@@ -129,7 +130,7 @@ export const ListedPerson = z.object({
 export const listListedPeople = endpoint({
   method: "GET",
   url: "/api/listed-people",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The newest 500 people on the creator's lists",
@@ -140,6 +141,6 @@ export const listListedPeople = endpoint({
 export const exportListedPeople = endpoint({
   method: "GET",
   url: "/api/exports/listed-people.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: { tags, summary: "Everybody on the creator's lists, as CSV" },
 });

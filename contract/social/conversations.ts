@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forSupport } from "#contract/team/roles.ts";
 import { replyText } from "./placeholders.ts";
 import { EventKind, EventOutcome, Platform } from "./social-accounts.ts";
 import { Id, IdempotencyKey, Timestamp } from "#contract/values.ts";
@@ -44,7 +45,7 @@ export type Conversation = z.infer<typeof Conversation>;
 export const listDmConversations = endpoint({
   method: "GET",
   url: "/api/dm-conversations",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "The creator's conversations, newest first, 50 a page",
@@ -68,7 +69,7 @@ export const listDmConversations = endpoint({
 export const getDmConversation = endpoint({
   method: "GET",
   url: "/api/dm-conversations/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "One of the creator's conversations",
@@ -113,7 +114,7 @@ export type DmMessage = z.infer<typeof DmMessage>;
 export const listDmMessages = endpoint({
   method: "GET",
   url: "/api/dm-messages",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "A conversation's messages, oldest first: the newest 100, or those before the message `before`",
@@ -125,7 +126,7 @@ export const listDmMessages = endpoint({
 export const updateDmConversation = endpoint({
   method: "PATCH",
   url: "/api/dm-conversations/:id",
-  config: { access: "creator", limit: { points: 240, seconds: 60 } },
+  config: { access: "creator", roles: forSupport, limit: { points: 240, seconds: 60 } },
   schema: {
     tags,
     summary: "Switch automation on or off in a conversation, end its pause, or mark it read",
@@ -143,7 +144,7 @@ export const updateDmConversation = endpoint({
 export const sendDmMessage = endpoint({
   method: "POST",
   url: "/api/dm-conversations/:id/messages",
-  config: { access: "creator", limit: { points: 60, seconds: 60 } },
+  config: { access: "creator", roles: forSupport, limit: { points: 60, seconds: 60 } },
   schema: {
     tags,
     summary:
@@ -176,7 +177,7 @@ export type SocialEvent = z.infer<typeof SocialEvent>;
 export const listSocialEvents = endpoint({
   method: "GET",
   url: "/api/social/events",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "The newest 100 events of the creator's accounts, with what came of each",

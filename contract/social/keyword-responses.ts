@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { replyText } from "./placeholders.ts";
 import { Platform } from "./social-accounts.ts";
@@ -67,7 +68,7 @@ export const KeywordResponseInput = z.object({
 export const listKeywordResponses = endpoint({
   method: "GET",
   url: "/api/keyword-responses",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "The creator's keyword responses, with what each earned",
@@ -78,7 +79,7 @@ export const listKeywordResponses = endpoint({
 export const createKeywordResponse = endpoint({
   method: "POST",
   url: "/api/keyword-responses",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Answer a keyword. One that the account already answers is 409 with the field named",
@@ -90,7 +91,7 @@ export const createKeywordResponse = endpoint({
 export const updateKeywordResponse = endpoint({
   method: "PATCH",
   url: "/api/keyword-responses/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Change a response, or switch it on or off",
@@ -103,7 +104,7 @@ export const updateKeywordResponse = endpoint({
 export const deleteKeywordResponse = endpoint({
   method: "DELETE",
   url: "/api/keyword-responses/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Delete a response; what it earned stays with its orders",
@@ -115,7 +116,7 @@ export const deleteKeywordResponse = endpoint({
 export const tryKeywords = endpoint({
   method: "POST",
   url: "/api/keyword-responses/try",
-  config: { access: "creator", limit: { points: 120, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
     summary:
@@ -162,6 +163,6 @@ export const tryKeywords = endpoint({
 export const exportKeywordResponses = endpoint({
   method: "GET",
   url: "/api/exports/keyword-responses.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: { tags, summary: "The creator's keyword responses with what each earned, as CSV" },
 });

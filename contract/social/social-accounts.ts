@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins, forSupport } from "#contract/team/roles.ts";
 import { Id, multiLine, oneLine, Timestamp } from "#contract/values.ts";
 
 const tags = ["Social accounts"];
@@ -49,14 +50,14 @@ export type SocialAccount = z.infer<typeof SocialAccount>;
 export const listSocialAccounts = endpoint({
   method: "GET",
   url: "/api/social-accounts",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: { tags, summary: "The creator's connected accounts", response: { 200: z.array(SocialAccount) } },
 });
 
 export const connectSocialAccount = endpoint({
   method: "POST",
   url: "/api/social-accounts",
-  config: { access: "creator", limit: { points: 30, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary:
@@ -86,7 +87,7 @@ export const connectSocialAccount = endpoint({
 export const updateSocialAccount = endpoint({
   method: "PATCH",
   url: "/api/social-accounts/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Switch an account's automation, or its disclosure, on or off",
@@ -99,7 +100,7 @@ export const updateSocialAccount = endpoint({
 export const disconnectSocialAccount = endpoint({
   method: "DELETE",
   url: "/api/social-accounts/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "Disconnect an account: its tokens, responses, rules and conversations are deleted",
@@ -150,7 +151,7 @@ export type EventOutcome = z.infer<typeof EventOutcome>;
 export const simulateFan = endpoint({
   method: "POST",
   url: "/api/social-accounts/:id/simulate",
-  config: { access: "creator", limit: { points: 300, seconds: 60 } },
+  config: { access: "creator", roles: forSupport, limit: { points: 300, seconds: 60 } },
   schema: {
     tags,
     summary:
@@ -181,7 +182,7 @@ export const simulateFan = endpoint({
 export const getSocialSetup = endpoint({
   method: "GET",
   url: "/api/social/setup",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Which platforms can be connected here, the webhook addresses, and what the plan allows",

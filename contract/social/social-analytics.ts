@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins } from "#contract/team/roles.ts";
 import { Earnings } from "./keyword-responses.ts";
 import { EventOutcome } from "./social-accounts.ts";
 import { Id } from "#contract/values.ts";
@@ -33,7 +34,7 @@ const period = z.object({ days: z.coerce.number().int().min(1).max(366).default(
 export const getSocialAnalytics = endpoint({
   method: "GET",
   url: "/api/social/analytics",
-  config: { access: "creator" },
+  config: { access: "creator", roles: admins },
   schema: {
     tags,
     summary: "What direct messages did and earned in the last days, today included",
@@ -45,7 +46,7 @@ export const getSocialAnalytics = endpoint({
 export const exportSocialAnalytics = endpoint({
   method: "GET",
   url: "/api/exports/social-analytics.csv",
-  config: { access: "creator", limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, isSensitive: true },
   schema: {
     tags,
     summary: "Received, sent, clicked, orders and net revenue by day, keyword, rule and post, as CSV",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { admins, forSupport } from "#contract/team/roles.ts";
 import { subscriberFilter } from "#contract/mailing-list/mailing-list.ts";
 import { customerFilter } from "#contract/orders/customers.ts";
 import { Id, oneLine } from "#contract/values.ts";
@@ -29,7 +30,7 @@ export type Tag = z.infer<typeof Tag>;
 export const listTags = endpoint({
   method: "GET",
   url: "/api/tags",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "The creator's tags by name, with how many people have each",
@@ -40,7 +41,7 @@ export const listTags = endpoint({
 export const renameTag = endpoint({
   method: "PUT",
   url: "/api/tags/:id",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary: "Give a tag another name; 409 where another tag has it",
@@ -53,7 +54,7 @@ export const renameTag = endpoint({
 export const deleteTag = endpoint({
   method: "DELETE",
   url: "/api/tags/:id",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary: "Take a tag from everybody. What a mailing asks of it holds of nobody from then on",
@@ -67,7 +68,7 @@ const ofPerson = z.object({ tags: z.array(TagOfPerson) });
 export const tagCustomer = endpoint({
   method: "POST",
   url: "/api/customers/:id/tags",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forSupport, limit },
   schema: {
     tags,
     summary:
@@ -81,7 +82,7 @@ export const tagCustomer = endpoint({
 export const untagCustomer = endpoint({
   method: "DELETE",
   url: "/api/customers/:id/tags/:tagId",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forSupport, limit },
   schema: {
     tags,
     summary: "Take a tag from a customer; answers with what is left of theirs",
@@ -109,7 +110,7 @@ export type TagChange = z.infer<typeof changed>;
 export const tagCustomers = endpoint({
   method: "POST",
   url: "/api/customer-tags",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: forSupport, limit },
   schema: {
     tags,
     summary: "Give a tag to many customers, or take it from them",
@@ -121,7 +122,7 @@ export const tagCustomers = endpoint({
 export const tagSubscribers = endpoint({
   method: "POST",
   url: "/api/subscriber-tags",
-  config: { access: "creator", limit },
+  config: { access: "creator", roles: admins, limit },
   schema: {
     tags,
     summary: "Give a tag to many addresses of the mailing list, or take it from them",

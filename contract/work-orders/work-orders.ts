@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { forSupport } from "#contract/team/roles.ts";
 import { Id, IdempotencyKey, longText, multiLine, Revision, Timestamp } from "#contract/values.ts";
 import { mostLongAnswer } from "./brief-limits.ts";
 import { BriefQuestion, QuestionId } from "./service-terms.ts";
@@ -136,7 +137,7 @@ export type WorkOrderPage = z.infer<typeof WorkOrderPage>;
 export const listWorkOrders = endpoint({
   method: "GET",
   url: "/api/work-orders",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary:
@@ -164,7 +165,7 @@ const workOrder = z.object({ id: Id });
 export const getWorkOrder = endpoint({
   method: "GET",
   url: "/api/work-orders/:id",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "A sold service with its brief and what was delivered",
@@ -176,7 +177,7 @@ export const getWorkOrder = endpoint({
 export const startWork = endpoint({
   method: "POST",
   url: "/api/work-orders/:id/start",
-  config: { access: "creator" },
+  config: { access: "creator", roles: forSupport },
   schema: {
     tags,
     summary: "Begin: the brief stays as it is from now on",
@@ -188,7 +189,7 @@ export const startWork = endpoint({
 export const deliverWork = endpoint({
   method: "POST",
   url: "/api/work-orders/:id/deliveries",
-  config: { access: "creator", limit: { points: 120, seconds: 3600 } },
+  config: { access: "creator", roles: forSupport, limit: { points: 120, seconds: 3600 } },
   schema: {
     tags,
     summary: "Deliver: a message, files, or both; again for a revision. The buyer gets a mail",

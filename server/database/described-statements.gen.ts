@@ -12,6 +12,7 @@ export type Described = {
   accounts_erase_events: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
   accounts_erase_messages: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
   accounts_select_events: { values: [string, number | bigint | string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"accountEvents", "kind">; detail: ColumnType<"accountEvents", "detail">; createdAt: Date; placeMicros: string } };
+  accounts_select_person: { values: [string, Date | string]; row: { email: ColumnType<"users", "email">; hasTeams: boolean } };
   affiliates_correct_line: { values: [string, string, Date | string]; row: {} };
   affiliates_count_click: { values: [string, string, string]; row: { code: ColumnType<"affiliateLinks", "code"> } };
   affiliates_freeze: { values: [string, string[]]; row: {} };
@@ -422,7 +423,7 @@ export type Described = {
   files_select_shared: { values: []; row: { bytes: string } };
   files_select_use: { values: [string]; row: { used: string; ofBuyers: string; unpaid: boolean } };
   files_write_unpaid: { values: [string, boolean]; row: {} };
-  find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; handle: ColumnType<"users", "handle">; lastSeenAt: Date; provenAt: Date } };
+  find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; storeId: string; handle: ColumnType<"users", "handle">; ownHandle: ColumnType<"users", "handle">; role: string; lastSeenAt: Date; provenAt: Date } };
   finish_add_browser: { values: [string, string, Date | string]; row: {} };
   finish_select_session: { values: [string, string, Date | string]; row: { browserHash: ColumnType<"checkoutSessions", "browserHash">; productId: string; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; clientSecretHash: ColumnType<"checkoutSessions", "clientSecretHash"> | null; recent: boolean } };
   get_creator: { values: [string, string, boolean]; row: { handle: ColumnType<"users", "handle">; firstName: ColumnType<"users", "firstName"> | null; lastName: ColumnType<"users", "lastName"> | null; tagline: ColumnType<"users", "tagline"> | null; bio: ColumnType<"users", "bio"> | null; bioDocument: ColumnType<"users", "bioDocument"> | null; avatar: Json | null; badges: string[]; isWhiteLabel: boolean | WithNull } };
@@ -692,6 +693,7 @@ export type Described = {
   notifications_save_push_browser: { values: [string, string, string, string, string, Date | string]; row: {} };
   notifications_select_by_ids: { values: [string, string[]]; row: { id: string; kind: ColumnType<"notifications", "kind">; facts: ColumnType<"notifications", "facts">; createdAt: Date; orderNumber: number | null; currency: ColumnType<"orders", "currency"> | null } };
   notifications_select_choices: { values: [string]; row: { kind: ColumnType<"notificationChoices", "kind">; mail: ColumnType<"notificationChoices", "mail">; inApp: boolean; push: boolean } };
+  notifications_select_colleagues: { values: [string[], string[], string[]]; row: { ownerId: string; personId: string } };
   notifications_select_email: { values: [string]; row: { email: ColumnType<"users", "email"> } };
   notifications_select_first_sale: { values: [string]; row: { orderId: string; title: ColumnType<"products", "title">; totalCents: number; currency: ColumnType<"orders", "currency"> } };
   notifications_select_marks: { values: [string[]]; row: { ownerId: string; mark: string } };
@@ -728,7 +730,7 @@ export type Described = {
   orders_find_payment: { values: [string]; row: { id: string; orderId: string; ownerId: string } };
   orders_find_refund: { values: [string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; orderPaymentId: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId">; providerRefundId: ColumnType<"refunds", "providerRefundId"> | null; disputeId: string | null; requestKey: ColumnType<"refunds", "requestKey"> | null; amountCents: number; reason: ColumnType<"refunds", "reason">; revokesAccess: boolean; endsMembership: boolean; restocks: boolean; status: ColumnType<"refunds", "status">; failure: ColumnType<"refunds", "failure"> | null; settledAt: Date | null; createdAt: Date; title: ColumnType<"products", "title"> } };
   orders_insert_event: { values: [string, string, unknown, Date | string]; row: { id: string } };
-  orders_insert_note: { values: [string, string, string, Date | string]; row: { orderId: string } };
+  orders_insert_note: { values: [string, string, string, Date | string, string]; row: { orderId: string } };
   orders_insert_refund: { values: [string, string, string, string, number, string, string, boolean, boolean, string, string, Date | string, boolean]; row: { id: string } };
   orders_insert_refund_request: { values: [string, string, string, string, boolean, Date | string, Date | string]; row: { id: string } };
   orders_insert_withdrawal: { values: [string, string, Date | string, string, string, string, Date | string]; row: { id: string } };
@@ -880,6 +882,7 @@ export type Described = {
   search_people: { values: [string, string]; row: { id: string; name: ColumnType<"creatorCustomers", "name">; email: ColumnType<"customers", "email">; orderCount: number } };
   search_products: { values: [string, string]; row: { id: string; title: ColumnType<"products", "title">; priceCents: number; state: ColumnType<"products", "state"> } };
   select_creator_zone: { values: [string]; row: { zone: string } };
+  select_person_address: { values: [string]; row: { email: ColumnType<"users", "email"> } };
   shipping_list_rates: { values: [string]; row: { country: ColumnType<"shippingRates", "country">; firstCents: number; furtherCents: number } };
   shipping_lock_creator: { values: [string]; row: {} };
   shipping_remove_rate: { values: [string, string]; row: {} };
@@ -970,6 +973,7 @@ export type Described = {
   tags_select_own: { values: [string, string]; row: { id: string } };
   tags_take: { values: [string, string, string[]]; row: { people: number; full: number } };
   tags_update: { values: [string, string, string]; row: { id: string; name: ColumnType<"tags", "name"> } };
+  team_insert_act: { values: [string, string, string, string, string, Date | string]; row: {} };
   upsell_close_offer: { values: [string, string, Date | string, boolean]; row: {} };
   upsell_fix_price: { values: [string, string, number, number]; row: { decision: ColumnType<"upsellOffers", "decision"> | null; amountCents: number | WithNull; paymentIntentId: ColumnType<"upsellOffers", "paymentIntentId"> | null; mainPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; checkoutSessionId: string | null; shownAt: Date } };
   upsell_insert_seen: { values: [string, string, string, Date | string]; row: {} };

@@ -52,7 +52,7 @@ async function readAsSeller(url: `/api/${string}`) {
   const { ownerId } = await makeProduct(app);
   return app
     .as({ id: ownerId })
-    .call({ method: "GET", url, config: { access: "creator" }, schema: { summary: "" } });
+    .call({ method: "GET", url, config: { access: "creator", roles: [] }, schema: { summary: "" } });
 }
 
 test("a read of a desk is cut off after three seconds, with words and when to ask again", async () => {

@@ -1332,7 +1332,8 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER account_event_mailed AFTER INSERT ON account_events FOR EACH ROW
-  WHEN (NEW.kind IN ('SIGNED_OUT_ELSEWHERE', 'PASSKEY_ADDED', 'PASSKEY_REMOVED', 'EMAIL_CHANGED', 'EMAIL_TAKEN_BACK')
+  WHEN (NEW.kind IN ('SIGNED_OUT_ELSEWHERE', 'PASSKEY_ADDED', 'PASSKEY_REMOVED', 'EMAIL_CHANGED', 'EMAIL_TAKEN_BACK',
+                     'TEAM_JOINED', 'TEAM_ROLE_CHANGED', 'TEAM_LEFT')
         -- A store that is filled for a demo is nobody's news.
         OR (NEW.kind = 'PAYOUTS_CONNECTED' AND NEW.detail ? 'ip')
         OR (NEW.kind = 'SIGNED_IN' AND (NEW.detail ->> 'isNewBrowser')::boolean))
@@ -1410,6 +1411,34 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER account_export_logged AFTER INSERT ON account_exports FOR EACH ROW EXECUTE FUNCTION account_export_logged();
+
+-- ── Teams ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+CREATE OR REPLACE FUNCTION team_invitation_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO account_events (owner_id, kind, detail, created_at)
+  VALUES (NEW.owner_id, 'TEAM_INVITED', jsonb_build_object('email', NEW.email, 'role', NEW.role), NEW.created_at);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER team_invitation_logged AFTER INSERT ON team_invitations FOR EACH ROW EXECUTE FUNCTION team_invitation_logged();
+
+-- With the store or the colleague's account there is nothing to be written down any more.
+CREATE OR REPLACE FUNCTION team_member_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO account_events (owner_id, kind, detail, created_at)
+  SELECT m.owner_id, CASE TG_OP WHEN 'INSERT' THEN 'TEAM_JOINED' WHEN 'UPDATE' THEN 'TEAM_ROLE_CHANGED' ELSE 'TEAM_LEFT' END,
+         jsonb_build_object('name', coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.handle),
+                            'email', u.email, 'role', m.role)
+           || CASE TG_OP WHEN 'UPDATE' THEN jsonb_build_object('before', OLD.role) ELSE '{}' END, acting_moment()
+    FROM (SELECT coalesce(NEW.owner_id, OLD.owner_id) AS owner_id, coalesce(NEW.user_id, OLD.user_id) AS user_id,
+                 coalesce(NEW.role, OLD.role) AS role) m
+    JOIN users u ON u.id = m.user_id
+   WHERE EXISTS (SELECT FROM users o WHERE o.id = m.owner_id);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER team_member_logged AFTER INSERT OR DELETE ON team_members FOR EACH ROW EXECUTE FUNCTION team_member_logged();
+CREATE OR REPLACE TRIGGER team_role_logged AFTER UPDATE OF role ON team_members FOR EACH ROW
+  WHEN (NEW.role <> OLD.role) EXECUTE FUNCTION team_member_logged();
 
 -- ── Mailings ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

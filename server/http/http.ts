@@ -9,6 +9,7 @@ import {
 } from "fastify-type-provider-zod";
 import { randomUUID } from "node:crypto";
 import type { Access, Limit } from "#contract/endpoint.ts";
+import { anyPerson, type Role, type Roles } from "#contract/team/roles.ts";
 import { apiHeaders, baseHeaders } from "./answer-headers.ts";
 import type { Config } from "#server/config.ts";
 import { readForDesk } from "#server/database/desk-reads.ts";
@@ -22,6 +23,7 @@ import {
   refuseUnstorableText,
 } from "./malformed-requests.ts";
 import { isLoopback } from "./loopback.ts";
+import { requireRole, requireShownStore } from "./roles.ts";
 import { createLimiter, createReadLimiter, type LimitStore, type ReadLimiter } from "./rate-limits.ts";
 import { isUnsafe, refuseForeignRequests } from "./request-forgery.ts";
 import { cutOffSlowBodies } from "./slow-bodies.ts";
@@ -29,10 +31,16 @@ import { cutOffSlowBodies } from "./slow-bodies.ts";
 /** For calls that change something and name no limit of their own. */
 const writeLimit: Limit = { points: 120, seconds: 60 };
 
-/** Who is signed in, as far as every request needs to know. */
+/** Who is signed in, and for which store they act, as far as every request needs to know. */
 export type SignedIn = {
+  /** The creator whose store it is: in calls of `ANY_PERSON` always whoever asks, else that of the store they act for. */
   creatorId: string;
   handle: string;
+  /** What they are to that store. */
+  role: Role;
+  /** Who asks, by their own account. */
+  personId: string;
+  ownHandle: string;
   sessionId: string;
   /** They proved who they are within the last 15 minutes. */
   isRecent: boolean;
@@ -41,6 +49,7 @@ export type SignedIn = {
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    roles?: Roles;
     limit?: Limit;
     unlimited?: true;
     isSensitive?: true;
@@ -97,7 +106,9 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
     // Who may call it stands beside each operation, for the page that shows them.
     transform: (described) => {
       const { schema, url } = jsonSchemaTransform(described);
-      return { schema: { ...schema, "x-access": described.route.config?.access }, url };
+      const { access, roles } = described.route.config ?? {};
+      const callers = roles === undefined || roles === anyPerson ? roles : ["OWNER", ...roles];
+      return { schema: { ...schema, "x-access": access, ...(callers && { "x-roles": callers }) }, url };
     },
   });
   answerFailures(app);
@@ -106,6 +117,8 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
   app.addHook("onRoute", ({ url, config: route }) => {
     if (url.startsWith("/api/") && !route?.access)
       throw new Error(`${url} names no access: declare it in the contract`);
+    if (route?.access === "creator" && !route.roles)
+      throw new Error(`${url} names no roles: declare them in the contract`);
   });
 
   app.decorateRequest("signedIn", undefined);
@@ -119,12 +132,13 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, ...baseHeaders(config) });
     refuseForeignRequests(request, config);
-    const { access, limit, unlimited, isSensitive } = request.routeOptions.config;
+    const { access, roles, limit, unlimited, isSensitive } = request.routeOptions.config;
     if (!access) return;
     reply.headers(apiHeaders);
     // A page of another site may point its own name at this machine; it still sends that name.
     if (access === "local" && !(config.mode === "local" && isLoopback(request.hostname))) throw NotFound();
-    request.signedIn = await findSignedIn(request);
+    const signedIn = await findSignedIn(request);
+    request.signedIn = signedIn && roles === anyPerson ? asThemselves(signedIn) : signedIn;
     if (unlimited || access === "local") return;
     if (access === "creator" && !request.signedIn) {
       await withinReadLimit(request);
@@ -133,6 +147,10 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
     if (limit) await withinLimit(request, limit);
     else if (isUnsafe(request)) await withinLimit(request, writeLimit);
     else await withinReadLimit(request);
+    if (request.signedIn && roles) {
+      if (roles !== anyPerson) requireShownStore(request, request.signedIn);
+      requireRole(request.signedIn, roles);
+    }
     if (isSensitive && request.signedIn && !request.signedIn.isRecent) throw RecentSignInRequired();
   });
 
@@ -167,5 +185,16 @@ export function signedInOf(request: FastifyRequest): SignedIn {
   return request.signedIn;
 }
 
-/** The id of the signed-in creator; only for handlers of `creator` endpoints. */
+/** The id of the creator whose store the request is about; only for handlers of `creator` endpoints. */
 export const creatorOf = (request: FastifyRequest): string => signedInOf(request).creatorId;
+
+/** The id of whoever asks, whatever store they act for; only for handlers of `creator` endpoints. */
+export const personOf = (request: FastifyRequest): string => signedInOf(request).personId;
+
+/** The same person with their own store alone: what is about them never meets the one they act for. */
+const asThemselves = (signedIn: SignedIn): SignedIn => ({
+  ...signedIn,
+  creatorId: signedIn.personId,
+  handle: signedIn.ownHandle,
+  role: "OWNER",
+});

@@ -77,7 +77,7 @@ export function createReadLimiter(store: LimitStore, factor: number): ReadLimite
  * other by address, and signed in by account as well.
  */
 function subjectsOf({ ip, signedIn, routeOptions }: FastifyRequest): string[] {
-  const account = signedIn ? [`user:${signedIn.creatorId}`] : [];
+  const account = signedIn ? [`user:${signedIn.personId}`] : [];
   return signedIn && routeOptions.config.access === "creator"
     ? account
     : [`ip:${clientNetwork(ip)}`, ...account];

@@ -23,6 +23,8 @@ export type SecurityEvent = (typeof securityEvents)[number];
 export type About = {
   /** An address or an account's id. */
   account?: string | undefined;
+  /** The id of the store's creator for which somebody on its team did it. */
+  store?: string | undefined;
   /** What one household or host has: see `clientNetwork`. */
   network?: string | undefined;
   route?: string | undefined;
@@ -46,7 +48,7 @@ const counts = new Map<SecurityEvent, Count>();
 export function logSecurityEvent(
   { config, log, secret }: Pick<Services, "config" | "log" | "secret">,
   securityEvent: SecurityEvent,
-  { account, network, ...about }: About,
+  { account, store, network, ...about }: About,
 ): void {
   const count = counts.get(securityEvent) ?? { total: 0, thisMinute: 0 };
   counts.set(securityEvent, { total: count.total + 1, thisMinute: count.thisMinute + 1 });
@@ -57,6 +59,7 @@ export function logSecurityEvent(
     {
       securityEvent,
       ...(account !== undefined && { account: mark("account", account) }),
+      ...(store !== undefined && { store: mark("account", store) }),
       ...(network !== undefined && { network: mark("network", network) }),
       ...about,
     },

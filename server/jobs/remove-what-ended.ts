@@ -25,6 +25,8 @@ const ended = [
   { table: "passkey_challenges", key: "challenge_hash", when: "expires_at < $1" },
   { table: "email_changes", key: "id", when: "changed_at < $1::timestamptz - interval '1 year'" },
   { table: "sessions", key: "sid", when: "expire < $1" },
+  // Its owner still sees that nobody took it, and can mail it again.
+  { table: "team_invitations", key: "id", when: "expires_at < $1::timestamptz - interval '30 days'" },
   { table: "account_events", key: "id", when: "created_at < $1::timestamptz - interval '1 year'" },
   // Their files are gone since a week after they were made.
   {

@@ -14,6 +14,7 @@ import { membershipMails } from "#server/features/memberships/mails.ts";
 import { notificationMails } from "#server/features/notifications/mails.ts";
 import { orderMails } from "#server/features/orders/mails.ts";
 import { reviewMails } from "#server/features/reviews/mails.ts";
+import { teamMails } from "#server/features/team/mails.ts";
 import { socialMails } from "#server/features/social/mails.ts";
 
 /** Every mail that goes through the outbox. Codes do not: see `send-code.ts`. */
@@ -34,6 +35,7 @@ export const allMails = {
   ...orderMails,
   ...reviewMails,
   ...socialMails,
+  ...teamMails,
 };
 
 /** What each template needs. */

@@ -28,6 +28,9 @@ export const causeOf = (m: string): string => `
   select a.owner_id from affiliates a
    where ${m}.template = 'affiliate-invitation' and a.id = (${m}.data->>'affiliateId')::uuid
   union all
+  select t.owner_id from team_invitations t
+   where ${m}.template = 'team-invitation' and t.id = (${m}.data->>'invitationId')::uuid
+  union all
   select b.owner_id from subscribers b
    where ${m}.template = 'confirm-subscription' and b.id = (${m}.data->>'subscriberId')::uuid`;
 

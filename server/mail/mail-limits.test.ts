@@ -9,6 +9,7 @@ import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { proveBuyer } from "#tests/support/proven-buyer.ts";
 import { takeFree } from "#tests/support/take-free.ts";
+import { makeInvitation } from "#tests/support/team-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { admitMail } from "./admit-mail.ts";
 import { queueMail } from "./queue-mail.ts";
@@ -241,7 +242,14 @@ test("invitations, parcels and new versions to somebody who never paid share the
   expect(await states()).toEqual({ SENT: 3, SKIPPED: 3 });
 });
 
-test.each(["shipped", "file-version", "event-changed", "event-reminder", "affiliate-invitation"] as const)(
+test.each([
+  "shipped",
+  "file-version",
+  "event-changed",
+  "event-reminder",
+  "affiliate-invitation",
+  "team-invitation",
+] as const)(
   "a creator's fourth %s of a day for what nobody paid is not sent, whatever its address has paid and proved elsewhere",
   async (template) => {
     const { id: ownerId } = await makeCreator(app);
@@ -259,6 +267,7 @@ test.each(["shipped", "file-version", "event-changed", "event-reminder", "affili
       downloadId: order.downloads[0]?.id ?? "",
       uploadId: randomUUID(),
       affiliateId: affiliate?.id ?? "",
+      invitationId: (await makeInvitation(app, { id: ownerId }, { email })).id,
     };
     const admit = async () => {
       const [mail] = await db

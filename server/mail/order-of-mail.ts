@@ -55,6 +55,8 @@ const namedBy: { [Template in keyof MailData]: (keyof MailData[Template] & keyof
   "session-news": null,
   "social-notice": null,
   "submissions-waiting": null,
+  "team-invitation": null,
+  "team-joined": null,
 };
 
 /** SQL: the order that the mail `m` (a row of `mail_outbox`) tells its buyer of; null for any other mail. */

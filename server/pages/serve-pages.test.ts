@@ -42,7 +42,8 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
   await app.register(cookie);
   app.get("/api/who", (request, reply) => reply.send({ cookie: request.headers.cookie ?? null }));
   app.put("/api/products/1", (request, reply) => {
-    request.signedIn = { creatorId: "maya", handle: "demo", isRecent: true, sessionId: "1" };
+    const store = { creatorId: "maya", handle: "demo", role: "OWNER" } as const;
+    request.signedIn = { ...store, personId: "maya", ownHandle: "demo", isRecent: true, sessionId: "1" };
     return reply.send({});
   });
   const clock = { now: () => new Date(0) };

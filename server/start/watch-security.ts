@@ -13,6 +13,8 @@ import { isExport } from "#contract/is-export.ts";
 import * as payouts from "#contract/payouts/payouts.ts";
 import * as posts from "#contract/posts/posts.ts";
 import * as social from "#contract/social/social-accounts.ts";
+import * as ownTeams from "#contract/team/own-teams.ts";
+import * as team from "#contract/team/team.ts";
 import { isReceiptToken } from "#server/features/access/can-see.ts";
 import type { App } from "#server/http/http.ts";
 import { clientNetwork } from "#server/http/rate-limits.ts";
@@ -58,6 +60,11 @@ const calls: [Pick<Endpoint, "method"> & { url: string }, Watched][] = [
   [commissions.markPayoutPaid, { done: "PAYOUT" }],
   [commissions.cancelPayout, { done: "PAYOUT" }],
   [social.connectSocialAccount, { done: "KEY_CHANGED" }],
+  [team.inviteColleague, { done: "KEY_CHANGED" }],
+  [team.changeRole, { done: "KEY_CHANGED" }],
+  [team.removeColleague, { done: "KEY_CHANGED" }],
+  [ownTeams.acceptInvitation, { done: "KEY_CHANGED" }],
+  [ownTeams.leaveTeam, { done: "KEY_CHANGED" }],
   [social.disconnectSocialAccount, { done: "KEY_CHANGED" }],
   ...["instagram", "facebook", "twitter"].flatMap((platform): typeof calls => [
     [{ method: "GET", url: `/oauth/${platform}/callback` }, changesKey],
@@ -81,7 +88,8 @@ export function watchSecurity(app: App, services: Services): void {
     const event = eventOf(services, request, reply);
     if (event)
       logSecurityEvent(services, event, {
-        account: request.signedIn?.creatorId ?? addressIn(request.body),
+        account: request.signedIn?.personId ?? addressIn(request.body),
+        store: storeActedFor(request),
         network: clientNetwork(request.ip),
         route: request.routeOptions.url,
         status: reply.statusCode,
@@ -124,6 +132,11 @@ function showsForgedReceipt({ secret }: Services, { headers }: FastifyRequest): 
   const { "x-order-id": orderId, "x-order-proof": proof } = headers;
   if (typeof orderId !== "string" || typeof proof !== "string") return false;
   return !isReceiptToken(secret, orderId.toLowerCase(), proof);
+}
+
+/** Where somebody on its team did it. */
+function storeActedFor({ signedIn }: FastifyRequest): string | undefined {
+  return signedIn && signedIn.creatorId !== signedIn.personId ? signedIn.creatorId : undefined;
 }
 
 function addressIn(body: unknown): string | undefined {

@@ -4,7 +4,7 @@ import { signInAsDemo } from "./support/creator.ts";
 const adminTabs = ["products", "offers", "coupons", "affiliates", "abandoned-carts", "mailings"];
 const customerViews = ["orders", "customers", "reviews", "assignments", "subscribers"];
 const analyticsViews = ["overview", "memberships", "customers", "courses", "refunds"];
-const settingsViews = ["store", "plan", "payouts", "shipping", "notifications", "security", "data"];
+const settingsViews = ["store", "plan", "payouts", "shipping", "notifications", "team", "security", "data"];
 const socialTabs = ["accounts", "responses", "conversations", "analytics"];
 
 // Most journeys of the desk are made at one width; here every screen of it is seen in both.

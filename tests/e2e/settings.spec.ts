@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { signInAsNewCreator } from "./support/creator.ts";
+import { buyByCall } from "./support/buy-by-call.ts";
+import { signInAs, signInAsNewCreator } from "./support/creator.ts";
+import { mailTo, newAddress } from "./support/mailbox.ts";
 
 test("the settings are pages with addresses, and whatever is looked for under another name is found @any-width", async ({
   page,
@@ -15,6 +17,7 @@ test("the settings are pages with addresses, and whatever is looked for under an
     ["Payouts", "Payment Settings"],
     ["Shipping", "Shipping"],
     ["Notifications", "Notifications"],
+    ["Team", "Your team"],
     ["Security", "Signed-in browsers"],
     ["Data", "Export everything"],
   ] as const) {
@@ -58,4 +61,97 @@ test("the settings are pages with addresses, and whatever is looked for under an
   // The provider's page leads back to what it was about.
   await page.goto("/admin?tab=settings&account=returned");
   await expect(page.getByRole("heading", { name: "Payment Settings" })).toBeVisible();
+});
+
+test("an owner adds a colleague who works on an order, sees no money anywhere, and is removed @any-width", async ({
+  page,
+  browser,
+}) => {
+  const { handle } = await signInAsNewCreator(page, { firstName: "Mina" });
+  const made = await page.request.post("/api/products", {
+    data: {
+      title: "Glazing by hand",
+      slug: `glaze-${handle.slice(5)}`,
+      type: "SERVICE",
+      priceCents: 73_100,
+      active: true,
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = (await made.json()) as { id: string };
+  const buyer = await browser.newContext();
+  await buyByCall(buyer.request, id, newAddress("ida"));
+  await buyer.close();
+
+  await page.goto("/admin?tab=settings&view=team");
+  await expect(page.getByText("Nobody yet: the store is yours alone.", { exact: false })).toBeVisible();
+  const email = newAddress("sam");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("radio", { name: "Support" }).check();
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  const team = page.getByRole("list", { name: "Your team" });
+  await expect(team.getByText(email)).toBeVisible();
+  await expectAccessible(page);
+
+  // The mail leads to the invitation, for whoever signs in with the address that it went to.
+  const { text } = await mailTo(page.request, email, /invites you to their team/);
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await signInAs(colleague, email);
+  await colleague.request.patch("/api/auth/user", { data: { firstName: "Sam", lastName: "Reed" } });
+  await colleague.goto(new URL(/https?:\S+\/team-invitation/.exec(text)?.[0] ?? "").pathname);
+  await expect(colleague.getByRole("heading", { name: "Mina invites you to their team" })).toBeVisible();
+  await expectAccessible(colleague);
+  await colleague.getByRole("button", { name: "Join the team" }).click();
+  await expect(colleague.getByRole("heading", { level: 1, name: `@${handle}` })).toBeVisible();
+  await expectAccessible(colleague);
+
+  // Where they work stands in the menu, and nothing else.
+  const main = colleague.getByRole("navigation", { name: "Main" });
+  await expect(main.getByRole("link", { name: "Orders" })).toBeVisible();
+  for (const name of ["Analytics", "Payouts", "Products", "Coupons", "Design"])
+    await expect(main.getByRole("link", { name })).toHaveCount(0);
+  const amount = /731/;
+  await expect(colleague.locator("body")).not.toContainText(amount);
+
+  await main.getByRole("link", { name: "Orders" }).click();
+  const orders = colleague.getByRole("table", { name: "Orders" });
+  await expect(orders.getByText("Glazing by hand")).toBeVisible();
+  await expect(colleague.locator("#main")).not.toContainText(amount);
+  await colleague.keyboard.press("Control+k");
+  await colleague.getByRole("combobox").fill("glazing");
+  await expect(colleague.getByRole("option", { name: /Glazing by hand/ }).first()).toBeVisible();
+  await expect(colleague.getByRole("option", { name: /Analytics|Payouts/ })).toHaveCount(0);
+  await colleague.keyboard.press("Escape");
+  await orders.getByRole("button", { name: /^Order of/ }).click();
+  await colleague.getByLabel("Note", { exact: true }).fill("Called her back");
+  await colleague.getByRole("button", { name: "Add note" }).click();
+  await expect(colleague.getByText("Note by Sam Reed")).toBeVisible();
+  await expect(colleague.getByRole("button", { name: "Refund" })).toHaveCount(0);
+
+  for (const address of [
+    "/admin?tab=analytics",
+    "/admin?tab=settings&view=payouts",
+    "/admin?tab=coupons",
+    "/design",
+  ]) {
+    await colleague.goto(address);
+    await expect(colleague.getByRole("heading", { name: "This is not part of your role" })).toBeVisible();
+  }
+  await expectAccessible(colleague);
+  await colleague.goto("/admin?tab=customers");
+  await expect(colleague.getByRole("table", { name: "Orders" })).toBeVisible();
+
+  await page.getByRole("tab", { name: "Security" }).click();
+  await page.getByRole("tab", { name: "Team" }).click();
+  await page.getByRole("button", { name: "Remove Sam Reed" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(team).toHaveCount(0);
+  await page.getByRole("tab", { name: "Security" }).click();
+  await expect(page.getByText("Write a note on the order's timeline")).toBeVisible();
+
+  // The next press falls back to their own store.
+  await colleague.getByRole("tab", { name: "Customer List" }).click();
+  await expect(colleague.getByRole("heading", { level: 1, name: "Welcome back, Sam!" })).toBeVisible();
+  await context.close();
 });

@@ -2,6 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { FurnishedCreator, Kind } from "./furnished-creator.ts";
 import { deskCalls } from "./desk-calls.ts";
 import { mailingCalls } from "./mailing-calls.ts";
+import { teamCalls } from "./team-calls.ts";
 import { postCalls, textWithVideo } from "./post-calls.ts";
 import { jsonSchemaOf } from "./schema-arbitraries.ts";
 
@@ -43,6 +44,7 @@ const tus = { "tus-resumable": "1.0.0" };
 
 /** Every call for creators with an id in its path, query or body. A new one belongs here, or a test fails. */
 export const idCalls: Record<string, IdCall> = {
+  ...teamCalls,
   "DELETE /api/auth/sessions/:id": { ids: { "params.id": "session" } },
   "PATCH /api/auth/passkeys/:id": { ids: { "params.id": "passkey" }, body: () => ({ name: "Changed" }) },
   "DELETE /api/auth/passkeys/:id": { ids: { "params.id": "passkey" } },

@@ -14,6 +14,7 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
   const names = sensitive.filter((endpoint) => !exports.includes(endpoint)).map(nameOf);
   expect(names.toSorted()).toEqual([
     "DELETE /api/auth/passkeys/:id",
+    "PATCH /api/team/members/:id",
     "POST /api/account/exports",
     "POST /api/account/exports/:id/link",
     "POST /api/affiliate-payouts",
@@ -25,6 +26,7 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
     "POST /api/payouts/dashboard",
     "POST /api/payouts/onboarding",
     "POST /api/social-accounts",
+    "POST /api/team/invitations",
   ]);
   const open = exports.filter(({ config }) => config.access === "creator" && !config.isSensitive);
   expect(open.map(nameOf)).toEqual([]);

@@ -1,7 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { getCurrentUser } from "#contract/accounts/accounts.ts";
+import { storeChanged, storeHeader } from "#contract/team/refusals.ts";
 import { ApiError, callApi, type Output } from "#web/api.ts";
+import { showStore } from "#web/shown-store.ts";
 import { toast, type ToastMessage } from "#web/ui/toast.ts";
 import { loadToastView } from "#web/ui/toaster.tsx";
 
@@ -12,13 +14,25 @@ export const currentUserQuery = queryOptions({
   queryKey: [getCurrentUser.url],
   queryFn: async ({ signal }) => {
     try {
-      return await callApi(getCurrentUser, undefined, { signal });
+      // It is what says which store that is by now.
+      const user = await callApi(getCurrentUser, undefined, { signal, headers: { [storeHeader]: "" } });
+      if (!import.meta.env.SSR && !showStore(user.id)) sendToOtherStore();
+      return user;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }
   },
 });
+
+/** This tab shows another store than its browser acts for by now: it begins anew, on Home. */
+export function sendToOtherStore() {
+  toast({
+    title: "Another store",
+    description: "You act for another store by now than the one on this page. Opening that one…",
+  });
+  leaveAfter(loadToastView(), () => location.assign("/"));
+}
 
 /** The creator of a protected screen; undefined while loading and while a visitor is being sent to sign in. */
 export function useRequiredUser() {
@@ -27,6 +41,10 @@ export function useRequiredUser() {
   useEffect(() => {
     if (signedOut) sendToSignIn();
   }, [signedOut]);
+  useEffect(() => {
+    addEventListener(storeChanged, sendToOtherStore);
+    return () => removeEventListener(storeChanged, sendToOtherStore);
+  }, []);
   return user ?? undefined;
 }
 
@@ -39,8 +57,9 @@ export function sendToSignIn(
     const here = location.pathname + location.search;
     location.assign(`/api/login?returnTo=${encodeURIComponent(here)}`);
   };
-  // The half second is for reading: it begins when there is something to read.
-  void loadToastView()
-    .catch(() => {})
-    .finally(() => setTimeout(go, 500));
+  leaveAfter(loadToastView(), go);
 }
+
+/** Half a second is for reading: it begins when there is something to read. */
+const leaveAfter = (shown: Promise<unknown>, go: () => void) =>
+  void shown.catch(() => {}).finally(() => setTimeout(go, 500));

@@ -1,5 +1,6 @@
 import {
   BarChart3,
+  ClipboardCheck,
   House,
   LibraryBig,
   Mail,
@@ -18,13 +19,22 @@ import {
   Wallet,
   type LucideIcon,
 } from "lucide-react";
-import type { User } from "#contract/accounts/accounts.ts";
+import type { CurrentUser } from "#contract/accounts/accounts.ts";
+import {
+  admins,
+  everybodyOfTheTeam,
+  forEditors,
+  forSupport,
+  mayCall,
+  ownerOnly,
+  type TeamRole,
+} from "#contract/team/roles.ts";
 
 /** Where somebody is: the path, and of /admin the tab and what of it is open. */
 export type Place = { pathname: string; tab: string; view: string | undefined };
 
 /** Whose links they are. */
-export type NavigatingUser = Pick<User, "handle" | "hasSold">;
+export type NavigatingUser = Pick<CurrentUser, "handle" | "hasSold" | "isAffiliate" | "role">;
 
 export type NavigationItem = {
   label: string;
@@ -36,50 +46,70 @@ export type NavigationItem = {
   leavesApp?: boolean;
   /** For affiliates only. */
   forAffiliates?: boolean;
+  /** It stands within another place, for those who find that one. */
+  isPartOfOther?: boolean;
+  /** Who of the store's team finds it here, besides its owner. */
+  roles: readonly TeamRole[];
 };
 
 export type NavigationGroup = { label?: string; items: readonly NavigationItem[] };
 
-const adminTab = (label: string, tab: string, icon: LucideIcon): NavigationItem => ({
+const adminTab = (
+  label: string,
+  tab: string,
+  icon: LucideIcon,
+  roles: readonly TeamRole[] = admins,
+): NavigationItem => ({
   label,
   icon,
+  roles,
   href: () => `/admin?tab=${tab}`,
   isCurrent: (place) => place.pathname === "/admin" && place.tab === tab,
 });
 
-const page = (label: string, path: string, icon: LucideIcon): NavigationItem => ({
+const page = (
+  label: string,
+  path: string,
+  icon: LucideIcon,
+  roles: readonly TeamRole[] = everybodyOfTheTeam,
+): NavigationItem => ({
   label,
   icon,
+  roles,
   href: () => path,
   isCurrent: ({ pathname }) => pathname === path,
 });
 
 const home = page("Home", "/", House);
-const social = page("Social Automation", "/social", MessageCircle);
-const products = adminTab("Products", "products", Package);
+const social = page("Social Automation", "/social", MessageCircle, forSupport);
+const products = adminTab("Products", "products", Package, forEditors);
 const orders: NavigationItem = {
   label: "Orders",
   icon: ReceiptText,
+  roles: forSupport,
   href: () => "/admin?tab=customers&view=orders",
   isCurrent: ({ pathname, tab, view }) => pathname === "/admin" && tab === "customers" && view === "orders",
 };
+
+const assignmentsPath = "/admin?tab=customers&view=assignments";
 
 const isPayouts = ({ pathname, tab, view }: Place) =>
   pathname === "/admin" && tab === "settings" && view === "payouts";
 
 /** The sidebar, from top to bottom. An item belongs here once its page exists. */
-export const navigation: readonly NavigationGroup[] = [
+const navigation: readonly NavigationGroup[] = [
   {
     items: [
       home,
       {
         label: "My Store",
         icon: Store,
+        roles: everybodyOfTheTeam,
         href: ({ handle }) => `/u/${handle || "demo"}`,
         isCurrent: ({ pathname }) => pathname.startsWith("/u/"),
         leavesApp: true,
       },
-      page("Design", "/design", Palette),
+      page("Design", "/design", Palette, forEditors),
     ],
   },
   {
@@ -90,6 +120,7 @@ export const navigation: readonly NavigationGroup[] = [
       {
         label: "Payouts",
         icon: Wallet,
+        roles: ownerOnly,
         href: () => "/admin?tab=settings&view=payouts",
         isCurrent: isPayouts,
       },
@@ -112,23 +143,38 @@ export const navigation: readonly NavigationGroup[] = [
       {
         label: "Analytics",
         icon: BarChart3,
+        roles: admins,
         // Before the first sale there is nothing to look at there.
         href: ({ hasSold }) => (hasSold ? "/admin?tab=analytics" : "/admin"),
         isCurrent: ({ pathname, tab }) => pathname === "/admin" && ["analytics", "products"].includes(tab),
       },
       {
-        ...adminTab("Customers", "customers", Users),
+        ...adminTab("Customers", "customers", Users, forSupport),
         isCurrent: ({ pathname, tab, view }) =>
           pathname === "/admin" && tab === "customers" && view !== "orders",
       },
-      page("Members", "/members", LibraryBig),
+      page("Members", "/members", LibraryBig, forSupport),
+    ],
+  },
+  {
+    label: "Teach",
+    items: [
+      {
+        label: "Assignments",
+        icon: ClipboardCheck,
+        roles: forEditors,
+        // Whoever sees customers finds them there.
+        isPartOfOther: true,
+        href: () => assignmentsPath,
+        isCurrent: ({ tab, view }) => tab === "customers" && view === "assignments",
+      },
     ],
   },
   {
     items: [
       { ...page("Affiliate", "/affiliate", Share2), forAffiliates: true },
       {
-        ...adminTab("Settings", "settings", Settings),
+        ...adminTab("Settings", "settings", Settings, everybodyOfTheTeam),
         isCurrent: (place) => place.pathname === "/admin" && place.tab === "settings" && !isPayouts(place),
       },
     ],
@@ -136,16 +182,24 @@ export const navigation: readonly NavigationGroup[] = [
 ];
 
 /** What a phone shows at its foot; all the rest is a press further. */
-export const phoneNavigation: readonly (NavigationItem & { short: string })[] = [
+const phoneNavigation: readonly (NavigationItem & { short: string })[] = [
   { ...home, short: "Home" },
   { ...products, short: "Products" },
   { ...orders, short: "Orders" },
   { ...social, short: "Messages" },
 ];
 
+/** Whether somebody finds an item among their own. */
+const isFor =
+  ({ isAffiliate, role }: NavigatingUser) =>
+  ({ forAffiliates, roles, isPartOfOther }: NavigationItem): boolean =>
+    (isAffiliate || !forAffiliates) && mayCall(role, roles) && !(isPartOfOther && role !== "EDITOR");
+
 /** The groups of one person, without what is not for them. */
-export const navigationFor = (isAffiliate: boolean): NavigationGroup[] =>
-  navigation.map((group) => ({
-    ...group,
-    items: group.items.filter(({ forAffiliates }) => isAffiliate || !forAffiliates),
-  }));
+export const navigationFor = (person: NavigatingUser): NavigationGroup[] =>
+  navigation
+    .map((group) => ({ ...group, items: group.items.filter(isFor(person)) }))
+    .filter(({ items }) => items.length > 0);
+
+/** What a phone shows one person at its foot. */
+export const phoneNavigationFor = (person: NavigatingUser) => phoneNavigation.filter(isFor(person));

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
-import { phoneNavigation } from "./navigation.ts";
+import { phoneNavigationFor } from "./navigation.ts";
 import type { Person } from "./sidebar.tsx";
 import { usePlace } from "./use-place.ts";
 
@@ -10,9 +10,9 @@ export function PhoneBar({ user, onMore }: { user: Person; onMore: () => void })
   return (
     <nav
       aria-label="Most used"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-border bg-background/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-border bg-background/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
     >
-      {phoneNavigation.map(({ label, short, icon: Icon, href, isCurrent }) => (
+      {phoneNavigationFor(user).map(({ label, short, icon: Icon, href, isCurrent }) => (
         <Link
           key={label}
           to={href(user)}

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut, Search } from "lucide-react";
-import type { ReactNode } from "react";
-import type { User } from "#contract/accounts/accounts.ts";
+import { type ReactNode, Suspense } from "react";
+import type { CurrentUser } from "#contract/accounts/accounts.ts";
+import { roleNames } from "#contract/team/roles.ts";
+import { loadable } from "#web/ui/loadable.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { type NavigationItem, navigationFor, type Place } from "./navigation.ts";
 import { planPath } from "#contract/plans/plan-path.ts";
@@ -9,9 +11,25 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 import { trialLeftText } from "./trial-text.ts";
 import { usePlace } from "./use-place.ts";
 
+// Most work for their own store alone.
+const StoreSwitcher = loadable(
+  async () => (await import("./store-switcher/store-switcher.tsx")).StoreSwitcher,
+  undefined,
+  "store-switcher",
+);
+
 export type Person = Pick<
-  User,
-  "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "hasSold" | "plan" | "trialDaysLeft"
+  CurrentUser,
+  | "handle"
+  | "firstName"
+  | "email"
+  | "profileImageUrl"
+  | "isAffiliate"
+  | "hasSold"
+  | "plan"
+  | "trialDaysLeft"
+  | "role"
+  | "hasTeams"
 >;
 
 type SidebarProps = { user: Person; bell?: ReactNode; onSearch: () => void; onNavigate?: () => void };
@@ -35,7 +53,7 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
         </button>
       </div>
       <nav aria-label="Main" className="mt-3 min-h-0 grow overflow-y-auto px-3 pb-2">
-        {navigationFor(user.isAffiliate).map(({ label, items }, index) => (
+        {navigationFor(user).map(({ label, items }, index) => (
           <div key={label ?? index} className="grid gap-px pb-3">
             {label && (
               <p aria-hidden="true" className="px-2.5 pt-1 pb-1 text-xs font-medium text-muted-foreground">
@@ -68,9 +86,15 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
               <span className="block truncate font-medium">{user.firstName || user.email || "Creator"}</span>
               <span className="block truncate text-muted-foreground">
                 {user.handle ? `@${user.handle}` : "No handle yet"}
+                {user.role !== "OWNER" && `, ${roleNames[user.role]}`}
               </span>
             </span>
           </Link>
+          {user.hasTeams && (
+            <Suspense fallback={<div className="h-9 pointer-coarse:h-12" />}>
+              <StoreSwitcher className={smallEntryStyle} />
+            </Suspense>
+          )}
           {user.plan && (
             <PlanLabel
               plan={user.plan}

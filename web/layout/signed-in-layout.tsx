@@ -20,7 +20,9 @@ const CommandPalette = loadable(
 export function SignedInLayout({ user, children }: { user: Person; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
-  useStoreNews();
+  useStoreNews(user.role);
+  // What is told is told to the store's owner.
+  const bell = user.role === "OWNER" && <NotificationBell />;
   usePaletteKey(() => setSearching((before) => !before));
   const search = () => {
     setMenuOpen(false);
@@ -38,7 +40,7 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
         <header className="sticky top-0 z-30 flex items-center justify-between border-b border-border bg-background/90 px-4 py-1.5 backdrop-blur lg:hidden">
           <Logo />
           <div className="flex items-center gap-1">
-            <NotificationBell />
+            {bell}
             <button
               type="button"
               onClick={search}
@@ -50,7 +52,7 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
           </div>
         </header>
         <aside className="sticky top-0 hidden h-dvh border-r border-border bg-card/60 lg:block">
-          <Sidebar user={user} bell={<NotificationBell />} onSearch={search} />
+          <Sidebar user={user} bell={bell} onSearch={search} />
         </aside>
         <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:px-10 lg:py-8">
           {children}

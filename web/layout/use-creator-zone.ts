@@ -9,7 +9,8 @@ import { type CurrentUser, currentUserQuery } from "./current-user.ts";
 /** The creator's zone. Where none has been said yet it is this browser's, and the server is told so. */
 export function useCreatorZone(user: CurrentUser | undefined): string {
   const { mutate } = useTimeZoneSaving();
-  const isUnsaid = user?.timeZone === null;
+  // A colleague's browser says nothing of where the store is.
+  const isUnsaid = user?.timeZone === null && user.role === "OWNER";
   useEffect(() => {
     if (isUnsaid) mutate({ body: { timeZone: browserZone(), isGuess: true } });
   }, [isUnsaid, mutate]);

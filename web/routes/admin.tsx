@@ -7,9 +7,26 @@ import { type SettingsView, settingsViewOf } from "#web/features/admin/settings-
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
 import { ProductsTab } from "#web/features/catalog/products-tab.tsx";
 import type { PostUploads } from "#web/features/posts/post-uploads.ts";
+import { forSupport } from "#contract/team/roles.ts";
+import { ForRoles } from "#web/layout/for-roles.tsx";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
+import {
+  AccountExportCard,
+  BookDifferences,
+  NotificationSettings,
+  PaymentSettings,
+  PlanPage,
+  PostalAddressForm,
+  QuickActions,
+  RefundPolicyForm,
+  SecuritySettings,
+  ShippingRates,
+  TeamSettings,
+  TimeZoneForm,
+  settingsParts,
+} from "./-settings-parts.tsx";
 
 // The other tabs load when they are opened.
 const OffersTab = loadable(async () => (await import("#web/features/offers/offers-tab.tsx")).OffersTab);
@@ -45,35 +62,6 @@ const MailingsTab = loadable(
 const AnalyticsTab = loadable(
   async () => (await import("#web/features/analytics/analytics-tab.tsx")).AnalyticsTab,
 );
-const SecuritySettings = loadable(
-  async () => (await import("#web/features/accounts/security-settings.tsx")).SecuritySettings,
-);
-const RefundPolicyForm = loadable(
-  async () => (await import("#web/features/accounts/refund-policy-form.tsx")).RefundPolicyForm,
-);
-const TimeZoneForm = loadable(
-  async () => (await import("#web/features/accounts/time-zone-form.tsx")).TimeZoneForm,
-);
-const PostalAddressForm = loadable(
-  async () => (await import("#web/features/accounts/postal-address-form.tsx")).PostalAddressForm,
-);
-const ShippingRates = loadable(
-  async () => (await import("#web/features/shipping/shipping-rates.tsx")).ShippingRates,
-);
-const NotificationSettings = loadable(
-  async () => (await import("#web/features/notifications/notification-settings.tsx")).NotificationSettings,
-);
-const QuickActions = loadable(
-  async () => (await import("#web/features/admin/quick-actions.tsx")).QuickActions,
-);
-const AccountExportCard = loadable(
-  async () => (await import("#web/features/leaving/account-export-card.tsx")).AccountExportCard,
-);
-const PaymentSettings = loadable(
-  async () => (await import("#web/features/payouts/payment-settings.tsx")).PaymentSettings,
-);
-
-const PlanPage = loadable(async () => (await import("#web/features/plans/plan-page.tsx")).PlanPage);
 
 const ProductPosts = loadable(
   async () => (await import("#web/features/posts/product-posts.tsx")).ProductPosts,
@@ -91,9 +79,6 @@ const ToDeliver = loadable(async () => (await import("#web/features/work-orders/
 const ToDeliverLabel = loadable(
   async () => (await import("#web/features/work-orders/to-deliver-label.tsx")).ToDeliverLabel,
 );
-const BookDifferences = loadable(
-  async () => (await import("#web/features/ledger/book-differences.tsx")).BookDifferences,
-);
 
 // They load with the dialog that shows them.
 const uploads: ProductUploads = {
@@ -106,16 +91,6 @@ const postUploads: PostUploads = {
   FileUpload: uploads.FileUpload,
 };
 
-const settingsParts = {
-  store: [QuickActions, RefundPolicyForm, TimeZoneForm, PostalAddressForm],
-  plan: [PlanPage],
-  payouts: [BookDifferences, PaymentSettings],
-  shipping: [ShippingRates],
-  notifications: [NotificationSettings],
-  security: [SecuritySettings],
-  data: [AccountExportCard],
-};
-
 /** What a tab shows first. */
 const tabParts = {
   products: () => [],
@@ -126,7 +101,7 @@ const tabParts = {
   "abandoned-carts": () => [DeliveryNotice, CartsTab],
   mailings: () => [DeliveryNotice, MailingsTab],
   analytics: () => [AnalyticsTab],
-  settings: (view: unknown) => settingsParts[settingsViewOf(view, true)],
+  settings: (view: unknown) => settingsParts[settingsViewOf(view, true, "OWNER")],
 };
 
 const validateSearch = searchTexts(
@@ -172,6 +147,7 @@ function Admin() {
       {(user) => (
         <AdminPage
           handle={user.handle}
+          role={user.role}
           tab={tab}
           missingTab={missingTabOf(askedTab)}
           // A list's filter and order belong to the tab they were chosen in.
@@ -180,9 +156,13 @@ function Admin() {
             products: posts ? (
               <ProductPosts key={posts} productId={posts} uploads={postUploads} onBack={toProducts} />
             ) : downloads ? (
-              <ProductDownloads key={downloads} productId={downloads} onBack={toProducts} />
+              <ForRoles role={user.role} roles={forSupport}>
+                <ProductDownloads key={downloads} productId={downloads} onBack={toProducts} />
+              </ForRoles>
             ) : attendees ? (
-              <EventAttendees key={attendees} productId={attendees} onBack={toProducts} />
+              <ForRoles role={user.role} roles={forSupport}>
+                <EventAttendees key={attendees} productId={attendees} onBack={toProducts} />
+              </ForRoles>
             ) : (
               <ProductsTab uploads={uploads} />
             ),
@@ -219,8 +199,9 @@ function Admin() {
             settings: (
               <SettingsPages
                 // Who comes from the provider's page sees what became of it.
-                view={account ? "payouts" : settingsViewOf(view, user.plan !== null)}
+                view={account ? "payouts" : settingsViewOf(view, user.plan !== null, user.role)}
                 hasPlans={user.plan !== null}
+                role={user.role}
                 onViewChange={(to) => {
                   setPaymentWanted(false);
                   showSettings(to);
@@ -228,15 +209,19 @@ function Admin() {
                 pages={{
                   store: (
                     <>
-                      <QuickActions
-                        handle={user.handle}
-                        onShowPayments={() => {
-                          setPaymentWanted(true);
-                          showSettings("payouts");
-                        }}
-                      />
-                      <RefundPolicyForm user={user} />
-                      <TimeZoneForm user={user} />
+                      {user.role === "OWNER" && (
+                        <>
+                          <QuickActions
+                            handle={user.handle}
+                            onShowPayments={() => {
+                              setPaymentWanted(true);
+                              showSettings("payouts");
+                            }}
+                          />
+                          <RefundPolicyForm user={user} />
+                          <TimeZoneForm user={user} />
+                        </>
+                      )}
                       <PostalAddressForm user={user} />
                     </>
                   ),
@@ -255,6 +240,7 @@ function Admin() {
                   notifications: <NotificationSettings />,
                   security: <SecuritySettings user={user} />,
                   data: <AccountExportCard />,
+                  team: <TeamSettings />,
                 }}
               />
             ),

@@ -2,6 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { CourseEditorPage } from "#web/features/course-editor/course-editor-page.tsx";
 import type { FileUpload as FileUploadField } from "#web/features/course-editor/course-uploads.ts";
+import { forEditors } from "#contract/team/roles.ts";
+import { ForRoles } from "#web/layout/for-roles.tsx";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
@@ -29,8 +31,10 @@ function CourseEditor() {
   const { lesson } = Route.useSearch();
   return (
     <SignedInPage>
-      {() => (
-        <CourseEditorPage key={productId} productId={productId} lessonId={lesson} FileUpload={FileUpload} />
+      {({ role }) => (
+        <ForRoles role={role} roles={forEditors}>
+          <CourseEditorPage key={productId} productId={productId} lessonId={lesson} FileUpload={FileUpload} />
+        </ForRoles>
       )}
     </SignedInPage>
   );

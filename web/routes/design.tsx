@@ -1,5 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DesignPage } from "#web/features/design/design-page.tsx";
+import { forEditors } from "#contract/team/roles.ts";
+import { ForRoles } from "#web/layout/for-roles.tsx";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 
@@ -13,6 +15,12 @@ export const Route = createFileRoute("/design")({
   staticData: { page: "client" },
   head: () => ({ meta: [{ title: "Design | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: () => (
-    <SignedInPage>{({ handle }) => <DesignPage handle={handle} uploads={uploads} />}</SignedInPage>
+    <SignedInPage>
+      {({ handle, role }) => (
+        <ForRoles role={role} roles={forEditors}>
+          <DesignPage handle={handle} uploads={uploads} />
+        </ForRoles>
+      )}
+    </SignedInPage>
   ),
 });

@@ -3,7 +3,7 @@ import { getDashboardStats } from "#contract/orders/orders.ts";
 import { listPlans } from "#contract/plans/plans.ts";
 import { apiQuery, callApi } from "#web/api.ts";
 import { FailedPayment } from "#web/features/checkout/failed-payment.tsx";
-import { homeQuery } from "#web/features/home/home-queries.ts";
+import { homeQuery, needsQuery } from "#web/features/home/home-queries.ts";
 import { HomePage } from "#web/features/home/home-page.tsx";
 import { LandingPage } from "#web/features/landing/landing-page.tsx";
 import { FirstSaleCard } from "#web/features/notifications/first-sale-card.tsx";
@@ -12,6 +12,17 @@ import { accountsQuery } from "#web/features/social/social-queries.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
+import { Suspense } from "react";
+import { seesMoney } from "#contract/team/roles.ts";
+import { loadable } from "#web/ui/loadable.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+// What colleagues see who see no money.
+const TeamHome = loadable(
+  async () => (await import("#web/features/home/team-home.tsx")).TeamHome,
+  undefined,
+  "team-home",
+);
 
 const description =
   "One link for your courses, downloads and memberships, and automatic replies that turn DMs into sales.";
@@ -22,11 +33,15 @@ export const Route = createFileRoute("/")({
     const user = await queryClient.ensureQueryData(currentUserQuery);
     // The first page arrives with its figures; later visits show the page at once and the figures when they come.
     if (user && import.meta.env.SSR)
-      await Promise.all([
-        queryClient.prefetchQuery(apiQuery(getDashboardStats)),
-        queryClient.prefetchQuery(homeQuery),
-        queryClient.prefetchQuery(accountsQuery),
-      ]);
+      await Promise.all(
+        seesMoney(user.role)
+          ? [
+              queryClient.prefetchQuery(apiQuery(getDashboardStats)),
+              queryClient.prefetchQuery(homeQuery),
+              queryClient.prefetchQuery(accountsQuery),
+            ]
+          : [queryClient.prefetchQuery(needsQuery)],
+      );
     // What is for sale stands on the landing page at its price of now.
     const plans = user ? [] : await callApi(listPlans).catch(() => []);
     return { user, plans, origin: siteOrigin() };
@@ -45,7 +60,18 @@ function BySession() {
       {(current) => (
         <>
           <FailedPayment />
-          <HomePage user={current} origin={origin} celebration={<FirstSaleCard />} social={<SocialCard />} />
+          {seesMoney(current.role) ? (
+            <HomePage
+              user={current}
+              origin={origin}
+              celebration={current.role === "OWNER" && <FirstSaleCard />}
+              social={<SocialCard />}
+            />
+          ) : (
+            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+              <TeamHome user={current} />
+            </Suspense>
+          )}
         </>
       )}
     </SignedInPage>

@@ -19,9 +19,10 @@ function Social() {
   const navigate = Route.useNavigate();
   return (
     <SignedInPage>
-      {() => (
+      {({ role }) => (
         <SocialPage
-          tab={socialTabOf(tab)}
+          tab={socialTabOf(tab, role)}
+          role={role}
           // What a tab keeps in the address belongs to that tab.
           onTabChange={(next) => void navigate({ search: { tab: next } })}
         />

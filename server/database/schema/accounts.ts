@@ -131,10 +131,18 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull().default(shopNow),
+    /** The creator whose store they act for, on whose team they are; null: their own. The constraint is written in SQL. */
+    actingFor: uuid("acting_for"),
     /** When they last proved who they are in this browser: as they signed in, or since. */
     provenAt: moment("proven_at").notNull().default(shopNow),
   },
-  (t) => [index("sessions_expire").on(t.expire), index("sessions_user").on(t.userId)],
+  (t) => [
+    index("sessions_expire").on(t.expire),
+    index("sessions_user").on(t.userId),
+    index("sessions_acting_for")
+      .on(t.actingFor, t.userId)
+      .where(sql`acting_for is not null`),
+  ],
 );
 
 export type SessionData = {

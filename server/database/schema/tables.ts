@@ -58,6 +58,7 @@ export * from "./social-links.ts";
 export * from "./social-messages.ts";
 export * from "./upsell-offers.ts";
 export * from "./tags.ts";
+export * from "./team.ts";
 export * from "./text-videos.ts";
 export * from "./visits.ts";
 export * from "./webhook-events.ts";

@@ -3,6 +3,7 @@ import ipaddr from "ipaddr.js";
 import { browserName } from "#contract/accounts/browser-name.ts";
 import { takeBackDays } from "#contract/accounts/email-change.ts";
 import { momentText } from "#contract/dates.ts";
+import { type Role, roleNames } from "#contract/team/roles.ts";
 import { getCreatorZone } from "#server/database/creator-zone.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
@@ -37,8 +38,13 @@ export async function renderAccountNotice(
   const { userAgent = "", ip = "" } = event.detail;
   const facts = [
     { name: "When", amount: momentText(event.createdAt, await getCreatorZone(services.pool, event.ownerId)) },
-    { name: "Browser", amount: browserName(userAgent) },
-    { name: "From", amount: roughly(ip) },
+    // Where somebody else's browser is is theirs.
+    ...(event.kind.startsWith("TEAM_")
+      ? []
+      : [
+          { name: "Browser", amount: browserName(userAgent) },
+          { name: "From", amount: roughly(ip) },
+        ]),
   ];
   const footer = "You get this mail because it is about the security of your Openstall account.";
   return {
@@ -70,6 +76,12 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
   const look = { link: security, label: "Look at your account's security" };
   const signOut = "If it was, there is nothing to do. If it was not, sign out what you do not know";
   const name = titleInText(detail["name"] ?? "");
+  const role = roleNames[(detail["role"] ?? "SUPPORT") as Role];
+  const team = {
+    link: new URL("/admin?tab=settings&view=team", services.config.publicUrl).href,
+    label: "Look at your team",
+    otherwise: "Was it meant so? Only you can invite people, change what they may do, and remove them.",
+  };
   switch (kind) {
     case "SIGNED_IN":
       return {
@@ -121,6 +133,24 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
         subject: "The address of an account was taken back",
         said: "The Openstall account that had this address has its address of before again. Every browser was signed out of it.",
         otherwise: "Whoever reads the mail of that address did it. Sign in with it, if the account is yours.",
+      };
+    case "TEAM_JOINED":
+      return {
+        ...team,
+        subject: "Somebody has joined your team",
+        said: `${name} has taken your invitation, and is on the team of your store as ${role}.`,
+      };
+    case "TEAM_ROLE_CHANGED":
+      return {
+        ...team,
+        subject: "Somebody's role on your team was changed",
+        said: `${name} is on the team of your store as ${role} now.`,
+      };
+    case "TEAM_LEFT":
+      return {
+        ...team,
+        subject: "Somebody is not on your team any more",
+        said: `${name} was on the team of your store as ${role}, and has left it or was removed. What they do from now on is for their own store.`,
       };
     default:
       throw new MailRefused(`Nobody is mailed of ${kind}`);

@@ -27,7 +27,7 @@ export function navigationRoutes(app: App, services: Services): void {
       const returnTo = returnPath(request.query.returnTo, pathBefore(request, publicUrl));
       const isAgain = openId !== undefined && request.query.again !== undefined;
       if (request.signedIn && !isAgain) {
-        const { profileCompleted } = await getUser(services, request.signedIn.creatorId);
+        const { profileCompleted } = await getUser(services, request.signedIn.personId);
         return reply.redirect(profileCompleted ? returnTo : withReturn("/welcome", returnTo));
       }
       if (!openId) return reply.redirect(withReturn("/sign-in", returnTo));
@@ -54,7 +54,7 @@ export function navigationRoutes(app: App, services: Services): void {
           const creator = await findIdentityCreator(tx, clock, identity);
           if (typeof creator === "string") return creator;
           // Who was to prove once more who they are is signed in as nobody else by it, and makes no account.
-          if (isAgain && creator.id !== request.signedIn?.creatorId) throw new OpenIdError("somebody-else");
+          if (isAgain && creator.id !== request.signedIn?.personId) throw new OpenIdError("somebody-else");
           const isNewBrowser = !isKnownBrowser(services, request, creator.email.toLowerCase());
           const { token } = await createSession(
             { db: tx, clock },

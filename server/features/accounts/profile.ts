@@ -77,7 +77,7 @@ export async function updateProfile(
   services: Services,
   creatorId: string,
   changes: ProfileChanges,
-): Promise<User> {
+): Promise<void> {
   const { db, clock } = services;
   const { handle, avatarImageId } = changes;
   if (handle !== undefined && isReserved(handle) && handle !== (await getUser(services, creatorId)).handle) {
@@ -111,7 +111,6 @@ export async function updateProfile(
     if (constraint === "users_avatar_fk") throw Invalid({ avatarImageId: pictureMissing });
     throw error;
   }
-  return getUser(services, creatorId);
 }
 
 const pictureMissing = "This picture was not found. Please upload it again.";

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import * as contract from "#contract/accounts/accounts.ts";
 import { NotFound } from "#server/errors.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
 import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
 import { startBrowserSession } from "./browser.ts";
 import { findDemoCreator } from "./demo-creator.ts";
+import { getCurrentUser } from "./current-user.ts";
 import { checkHandle } from "./handles.ts";
 import { isKnownBrowser, setKnownBrowserCookie } from "./known-browser.ts";
 import { navigationRoutes } from "./navigation-routes.ts";
@@ -90,23 +91,29 @@ export function accountRoutes(app: App, services: Services): void {
     },
   });
 
-  app.route({ ...contract.getCurrentUser, handler: (request) => getUser(services, creatorOf(request)) });
+  app.route({
+    ...contract.getCurrentUser,
+    handler: (request) => getCurrentUser(services, signedInOf(request)),
+  });
   app.route({
     ...contract.updateProfile,
-    handler: (request) => updateProfile(services, creatorOf(request), request.body),
+    async handler(request) {
+      await updateProfile(services, creatorOf(request), request.body);
+      return getCurrentUser(services, signedInOf(request));
+    },
   });
   app.route({
     ...contract.setTimeZone,
     handler: async (request) => {
       await setTimeZone(db, creatorOf(request), request.body);
-      return getUser(services, creatorOf(request));
+      return getCurrentUser(services, signedInOf(request));
     },
   });
   app.route({
     ...contract.setPostalAddress,
     handler: async (request) => {
       await setPostalAddress(db, creatorOf(request), request.body.postalAddress);
-      return getUser(services, creatorOf(request));
+      return getCurrentUser(services, signedInOf(request));
     },
   });
   app.route({

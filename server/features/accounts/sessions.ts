@@ -2,12 +2,13 @@ import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { SignedInBrowser } from "#contract/accounts/accounts.ts";
 import { recentMinutes } from "#contract/accounts/recent-sign-in-code.ts";
+import type { Role } from "#contract/team/roles.ts";
 import type { Config } from "#server/config.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";
 import { type SessionData, sessions, users } from "#server/database/schema/accounts.ts";
-import { Forbidden, NotFound, Unauthorized } from "#server/errors.ts";
+import { Forbidden, Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import type { SignedIn } from "#server/http/http.ts";
 import { hashToken, isToken, newToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -66,14 +67,54 @@ export async function findSignedIn(
   if (!session) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() > seenEveryMs) await markSeen(services, session.sid, now);
   const isRecent = now.getTime() - session.provenAt.getTime() <= recentMs;
-  return { creatorId: session.userId, handle: session.handle, sessionId: session.sid, isRecent };
+  return {
+    creatorId: session.storeId,
+    handle: session.handle,
+    role: session.role,
+    personId: session.userId,
+    ownHandle: session.ownHandle,
+    sessionId: session.sid,
+    isRecent,
+  };
 }
 
+/**
+ * Has a session act for a store that its person is on the team of, or for their own (null) again. Throws 422 for any other.
+ * Whoever leaves a team acts for their own at once: the database takes the store from their sessions.
+ */
+export async function actFor(
+  { db }: Pick<Services, "db">,
+  { personId, sessionId }: Pick<SignedIn, "personId" | "sessionId">,
+  storeId: string | null,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ actingFor: storeId === personId ? null : storeId })
+    .where(eq(sessions.sid, sessionId))
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) !== "sessions_acting_for_fk") throw error;
+      throw Invalid({ storeId: "You are not on the team of this store" });
+    });
+}
+
+/** What somebody is to a store that is not their own is asked with every request: whoever was removed is nobody there. */
 const liveSession = hotStatement("find_signed_in")<
-  { sid: string; userId: string; handle: string; lastSeenAt: Date; provenAt: Date },
+  {
+    sid: string;
+    userId: string;
+    storeId: string;
+    handle: string;
+    ownHandle: string;
+    role: Role;
+    lastSeenAt: Date;
+    provenAt: Date;
+  },
   [sid: string, now: Date]
->(`select s.sid, u.id as "userId", u.handle, s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt"
-     from sessions s join users u on u.id = s.user_id
+>(`select s.sid, s.user_id as "userId", u.id as "storeId", u.handle, own.handle as "ownHandle", coalesce(m.role, 'OWNER') as role,
+          s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt"
+     from sessions s join users own on own.id = s.user_id
+     left join team_members m on m.owner_id = s.acting_for and m.user_id = s.user_id
+     join users u on u.id = coalesce(m.owner_id, s.user_id)
     where s.sid = $1 and s.expire > $2`);
 
 async function markSeen({ db }: Services, sid: string, now: Date) {

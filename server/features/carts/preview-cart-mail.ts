@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { RichDocument } from "#contract/document/document.ts";
+import { getPersonAddress } from "#server/database/person-address.ts";
 import { statement } from "#server/database/statement.ts";
 import { type Seller, sellerOf } from "#server/mail/layout/seller.ts";
 import { requireOwnProducts } from "#server/features/catalog/products-in-texts.ts";
 import { Invalid } from "#server/errors.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import type { SignedIn } from "#server/http/http.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 import { renderCartMail } from "./cart-mail.ts";
+
+type Asking = Pick<SignedIn, "creatorId" | "personId">;
 
 type Needs = Pick<Services, "db" | "pool" | "config">;
 type Words = { subject: string; content: RichDocument };
@@ -32,16 +36,17 @@ export async function previewCartMail(
   }
 }
 
-/** The same to the creator's own address. Throws as above. */
-export async function sendTestCartMail(services: Needs, ownerId: string, words: Words): Promise<void> {
+/** The same to the address of whoever asks. Throws as above. */
+export async function sendTestCartMail(
+  services: Needs,
+  { creatorId: ownerId, personId }: Asking,
+  words: Words,
+): Promise<void> {
   await previewCartMail(services, ownerId, words);
-  const [creator] = await selectExample(services.pool, ownerId);
-  if (!creator) throw new Error("a creator was not read");
-  const { email } = creator.seller;
   const data = { ownerId, ...words };
   await queueMail(services.db, {
     event: `cart-test:${randomUUID()}`,
-    recipient: email,
+    recipient: await getPersonAddress(services.pool, personId),
     template: "cart-test",
     data,
   });

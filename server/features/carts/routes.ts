@@ -3,7 +3,7 @@ import { stepsAtMost } from "#contract/carts/cart-texts.ts";
 import { getCartAnalytics } from "#contract/carts/analytics.ts";
 import * as comparisons from "#contract/carts/comparison.ts";
 import * as sequences from "#contract/carts/sequences.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { sendInFrame } from "#server/mail/send-in-frame.ts";
 import { sendCartEmail, stopCartSequence } from "./cart-actions.ts";
@@ -50,7 +50,7 @@ export async function cartRoutes(app: App, services: Services): Promise<void> {
     ...sequences.sendTestCartMail,
     bodyLimit: textBytes,
     handler: async (request) => {
-      await sendTestCartMail(services, creatorOf(request), request.body);
+      await sendTestCartMail(services, signedInOf(request), request.body);
       return { success: true as const };
     },
   });

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from "fastify";
+import { seesMoney } from "#contract/team/roles.ts";
 import * as contract from "#contract/catalog/catalog.ts";
 import * as actionContract from "#contract/catalog/product-actions.ts";
 import * as archiveContract from "#contract/catalog/archived-products.ts";
@@ -5,7 +7,7 @@ import * as pageContract from "#contract/catalog/product-page.ts";
 import * as stateContract from "#contract/catalog/product-states.ts";
 import { sendCsv } from "#server/http/csv.ts";
 import { NotFound } from "#server/errors.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
 import { findStorefrontEnd } from "#server/pages/storefront-end.ts";
@@ -52,7 +54,8 @@ export function catalogRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.listMyProducts,
-    handler: (request) => listMyProducts(services.db, creatorOf(request), services.clock.now()),
+    handler: async (request) =>
+      (await listMyProducts(services.db, creatorOf(request), services.clock.now())).map(shownTo(request)),
   });
   app.route({
     ...contract.exportProducts,
@@ -61,7 +64,7 @@ export function catalogRoutes(app: App, services: Services): void {
         reply,
         "products.csv",
         productColumns,
-        await listMyProducts(services.db, creatorOf(request), services.clock.now()),
+        (await listMyProducts(services.db, creatorOf(request), services.clock.now())).map(shownTo(request)),
       ),
   });
   app.route({
@@ -71,7 +74,8 @@ export function catalogRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.updateProduct,
-    handler: (request) => updateProduct(services, creatorOf(request), request.params.id, request.body),
+    handler: async (request) =>
+      shownTo(request)(await updateProduct(services, creatorOf(request), request.params.id, request.body)),
   });
   app.route({
     ...actionContract.duplicateProduct,
@@ -84,7 +88,8 @@ export function catalogRoutes(app: App, services: Services): void {
   });
   app.route({
     ...archiveContract.listArchivedProducts,
-    handler: (request) => listArchivedProducts(services, creatorOf(request)),
+    handler: async (request) =>
+      (await listArchivedProducts(services, creatorOf(request))).map(shownTo(request)),
   });
   app.route({
     ...archiveContract.archiveProduct,
@@ -108,3 +113,9 @@ export function catalogRoutes(app: App, services: Services): void {
     shareCards.sendProduct(request.params.handle, request.params.slug, request, reply),
   );
 }
+
+/** How often something was sold, times its price, is money: who sees none of the store's is not told it. */
+const shownTo =
+  (request: FastifyRequest) =>
+  <Product extends { orderCount: number | null }>(product: Product): Product =>
+    seesMoney(signedInOf(request).role) ? product : { ...product, orderCount: null };

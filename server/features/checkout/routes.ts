@@ -41,7 +41,8 @@ export function checkoutRoutes(app: App, services: Services): void {
   const buyerOf = (request: FastifyRequest, browserHash: string) => ({
     ...buyerProofs(config, request),
     browserHash,
-    creatorId: request.signedIn?.creatorId ?? null,
+    // A plan is bought for one's own store, whatever store somebody acts for.
+    creatorId: request.signedIn?.personId ?? null,
     replyLinkCode: replyLinkOf(config, request),
     network: networkOf(request.ip),
     countGuess,

@@ -13,11 +13,11 @@ type Counted = { kind: NeedKind; count: number; orderId: string | null };
 export const countNeeds = (pool: Queryable, ownerId: string, now: Date): Promise<Counted[]> =>
   selectNeeds(pool, ownerId, now);
 
-/** What of it waits, and where it is done, the most pressing first. */
-export function needsOf(counted: Counted[], payouts: PayoutOverview): Need[] {
+/** What of it waits, and where it is done, the most pressing first; of payouts nothing where they were not asked for. */
+export function needsOf(counted: Counted[], payouts: PayoutOverview | undefined): Need[] {
   const payoutsToConnect = {
     kind: "PAYOUTS",
-    count: arePayoutsHeld(payouts) ? 1 : 0,
+    count: payouts && arePayoutsHeld(payouts) ? 1 : 0,
     orderId: null,
   } as const;
   return [...counted, payoutsToConnect]

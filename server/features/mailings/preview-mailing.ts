@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { previewMailing as contract } from "#contract/mailings/mailings.ts";
 import type { z } from "zod";
+import { getPersonAddress } from "#server/database/person-address.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import type { SignedIn } from "#server/http/http.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 import { tooLong } from "./check-mailing.ts";
 import { composeMailing, findMailingParts, type LetterParts } from "./compose-mailing.ts";
 import { getMailing } from "./read-mailings.ts";
+
+type Asking = Pick<SignedIn, "creatorId" | "personId">;
 
 type Needs = Pick<Services, "pool" | "config" | "clock">;
 type As = z.output<(typeof contract)["schema"]["querystring"]>["as"];
@@ -29,10 +33,10 @@ export function shownAs(as: As, { html, text }: RenderedMail): string {
   return html.replaceAll(darkMode, as === "dark" ? "@media all" : "@media not all");
 }
 
-/** The same to the creator's own address. Throws as above, and 422 for one without a subject: it would not leave. */
+/** The same to the address of whoever asks. Throws as above, and 422 for one without a subject: it would not leave. */
 export async function sendTestMailing(
   { db, ...services }: Services,
-  ownerId: string,
+  { creatorId: ownerId, personId }: Asking,
   id: string,
 ): Promise<void> {
   await getMailing(services, ownerId, id);
@@ -42,7 +46,7 @@ export async function sendTestMailing(
   await orSayWhy(renderMailingTest(services, { mailingId: id }));
   await queueMail(db, {
     event: `mailing-test:${randomUUID()}`,
-    recipient: parts.seller.email,
+    recipient: await getPersonAddress(services.pool, personId),
     template: "mailing-test",
     data: { mailingId: id },
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as reports from "#contract/mailings/mailing-report.ts";
 import * as contract from "#contract/mailings/mailings.ts";
 import { NotFound } from "#server/errors.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import { createReadLimiter } from "#server/http/rate-limits.ts";
 import { sendInFrame } from "#server/mail/send-in-frame.ts";
 import type { Services } from "#server/services.ts";
@@ -77,7 +77,7 @@ function sendingRoutes(app: App, services: Services, senderWarnings: SenderCheck
   app.route({
     ...contract.sendTestMailing,
     async handler(request) {
-      await sendTestMailing(services, creatorOf(request), request.params.id);
+      await sendTestMailing(services, signedInOf(request), request.params.id);
       return success;
     },
   });

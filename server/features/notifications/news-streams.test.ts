@@ -5,6 +5,7 @@ import { streamNews } from "#contract/notifications/stream.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
+import { colleagueBrowser } from "#tests/support/team-factory.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
 import { newsStreams } from "./news-streams.ts";
 
@@ -16,13 +17,20 @@ beforeAll(async () => {
 afterAll(() => app.app.server.closeAllConnections());
 
 type Creator = { id: string };
+const owner = { ownerId: "owner", personId: "owner" };
 
 /** A browser that listens: what it has heard so far. */
-async function listen(creator: Creator, { seen, on = app }: { seen?: string; on?: TestApp } = {}) {
+async function listen(
+  creator: Creator,
+  { seen, cookie, on = app }: { seen?: string; cookie?: string; on?: TestApp } = {},
+) {
   const { port } = on.app.server.address() as AddressInfo;
   const leaving = new AbortController();
   const answer = await fetch(`http://127.0.0.1:${port}${streamNews.url}`, {
-    headers: { cookie: await sessionCookieOf(on, creator), ...(seen && { "last-event-id": seen }) },
+    headers: {
+      cookie: cookie ?? (await sessionCookieOf(on, creator)),
+      ...(seen && { "last-event-id": seen }),
+    },
     signal: leaving.signal,
   });
   const heard = { text: "", ended: false };
@@ -63,6 +71,30 @@ test("a sale is heard within seconds in every tab of its creator, and by nobody 
   expect(tabs[0]?.heard.text).toMatch(/event: news\ndata:\n\n$/);
   for (const tab of [...tabs, stranger]) tab.leave();
 });
+
+test("whoever leaves a team, or may not hear of sales any more, hears of nothing that is sold from then on", async () => {
+  const seller = await makeCreator(app);
+  const { browser } = await colleagueBrowser(app, seller, "SUPPORT");
+  const other = await colleagueBrowser(app, seller, "SUPPORT");
+  const tab = await listen(seller, { cookie: cookieOf(browser) });
+  const demoted = await listen(seller, { cookie: cookieOf(other.browser) });
+  await sell(seller);
+  for (const heard of [tab, demoted]) await expect.poll(heard.news, { timeout: 5_000 }).toBe(1);
+  await app.services.pool.query("delete from team_members where owner_id = $1 and user_id <> $2", [
+    seller.id,
+    other.person.id,
+  ]);
+  await app.services.pool.query("update team_members set role = 'EDITOR' where user_id = $1", [
+    other.person.id,
+  ]);
+  await sell(seller);
+  for (const { heard, news } of [tab, demoted]) {
+    await expect.poll(() => heard.ended, { timeout: 5_000 }).toBe(true);
+    expect(news()).toBe(1);
+  }
+});
+
+const cookieOf = ({ cookies }: { cookies: Record<string, string> }) => `sid=${cookies["sid"]}`;
 
 test("what happened while a browser was away is heard as soon as it is back", async () => {
   const seller = await makeCreator(app);
@@ -113,7 +145,7 @@ function streamsAlone() {
 
 test("of thirty tabs that are opened at once ten listen, whether the others have left yet or not", async () => {
   const { streams } = streamsAlone();
-  const bodies = await Promise.all(Array.from({ length: 30 }, () => streams.open("owner", undefined)));
+  const bodies = await Promise.all(Array.from({ length: 30 }, () => streams.open(owner, undefined)));
   expect(bodies.map(({ writableEnded }) => writableEnded)).toEqual([
     ...Array(20).fill(true),
     ...Array(10).fill(false),
@@ -126,14 +158,14 @@ test("all leave and one comes back while a look is under way: there is one look 
   vi.useFakeTimers();
   try {
     const { streams, looks, slow } = streamsAlone();
-    const first = await streams.open("owner", undefined);
+    const first = await streams.open(owner, undefined);
     slow(true);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(looks).toHaveLength(1);
     slow(false);
     first.destroy();
     await vi.advanceTimersByTimeAsync(0);
-    await streams.open("owner", undefined);
+    await streams.open(owner, undefined);
     slow(true);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(looks).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { newsEvent } from "#contract/notifications/stream.ts";
+import { newsEvent, streamNews } from "#contract/notifications/stream.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
@@ -7,16 +7,18 @@ const lookEveryMs = 2_000;
 /** Proxies give up on an answer that is silent for a minute. */
 const breathEveryMs = 25_000;
 /** Tabs that are looked at: more than anybody can see. */
-const mostOfCreator = 10;
+const mostOfPerson = 10;
 
-type Stream = { body: PassThrough; seen: string };
+/** Whose news they are, and who hears of them: the store's owner, or somebody on its team. */
+type Listener = { ownerId: string; personId: string };
+type Stream = { body: PassThrough; seen: string; personId: string };
 
 export type NewsStreams = {
   /**
    * What a browser hears until it leaves: `news` with the mark up to which it knows, whenever there is something new. `seen`
    * is the mark that it had heard of before; where that is behind, it hears of it at once.
    */
-  open(ownerId: string, seen: string | undefined): Promise<PassThrough>;
+  open(listener: Listener, seen: string | undefined): Promise<PassThrough>;
   /** Ends them all, as a server does that stops: browsers ask again elsewhere. */
   close(): void;
 };
@@ -48,11 +50,29 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
     stream.seen = mark;
     stream.body.write(`id: ${mark}\nevent: ${newsEvent}\ndata:\n\n`);
   };
+  /** Whoever has left a team, or may not hear of sales any more, is told of nothing that came since. */
+  const endFormerColleagues = async () => {
+    const others = [...watched].flatMap(([ownerId, streams]) =>
+      [...streams].filter(({ personId }) => personId !== ownerId).map((stream) => ({ ownerId, stream })),
+    );
+    if (others.length === 0) return;
+    const colleagues = await selectColleagues(
+      pool,
+      others.map(({ ownerId }) => ownerId),
+      others.map(({ stream }) => stream.personId),
+      listeningRoles,
+    );
+    const isColleague = new Set(colleagues.map(({ ownerId, personId }) => `${ownerId} ${personId}`));
+    for (const { ownerId, stream } of others)
+      if (!isColleague.has(`${ownerId} ${stream.personId}`)) end(ownerId, stream);
+  };
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
     try {
-      for (const { ownerId, mark } of await selectMarks(pool, [...watched.keys()]))
+      const marks = await selectMarks(pool, [...watched.keys()]);
+      await endFormerColleagues();
+      for (const { ownerId, mark } of marks)
         for (const stream of watched.get(ownerId) ?? []) tell(stream, mark);
     } catch (error) {
       log.warn({ err: error }, "looking for news");
@@ -64,9 +84,9 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
   };
 
   return {
-    async open(ownerId, seen) {
+    async open({ ownerId, personId }, seen) {
       const mark = (await selectMarks(pool, [ownerId]))[0]?.mark ?? "none";
-      const stream: Stream = { body: new PassThrough(), seen: seen ?? mark };
+      const stream: Stream = { body: new PassThrough(), seen: seen ?? mark, personId };
       // Its first line says up to where it knows, and how soon to ask again.
       stream.body.write(`retry: 5000\n${seen === undefined ? `id: ${mark}\n` : ""}\n`);
       tell(stream, mark);
@@ -78,8 +98,8 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
         clearTimeout(ending);
         leave();
       });
-      const [oldest] = streams;
-      if (oldest && streams.size > mostOfCreator) end(ownerId, oldest);
+      const own = [...streams].filter((one) => one.personId === personId);
+      if (own[0] && own.length > mostOfPerson) end(ownerId, own[0]);
       looking ??= setInterval(() => void look(), lookEveryMs).unref();
       breathing ??= setInterval(breathe, breathEveryMs).unref();
       return stream.body;
@@ -90,6 +110,18 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
     },
   };
 }
+
+/** Those of a team who may hear of it. */
+const listeningRoles: string[] = [...streamNews.config.roles];
+
+const selectColleagues = statement("notifications_select_colleagues")<
+  { ownerId: string; personId: string },
+  [ownerIds: string[], personIds: string[], roles: string[]]
+>(`
+  select m.owner_id as "ownerId", m.user_id as "personId"
+    from unnest($1::uuid[], $2::uuid[]) as heard (owner_id, user_id)
+    join team_members m on m.owner_id = heard.owner_id and m.user_id = heard.user_id
+   where m.role = any ($3::text[])`);
 
 /** How far each of some creators' orders and notifications have come: another text where there is something new. */
 const selectMarks = statement("notifications_select_marks")<

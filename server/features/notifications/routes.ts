@@ -2,7 +2,7 @@ import * as contract from "#contract/notifications/notifications.ts";
 import * as pushContract from "#contract/notifications/push.ts";
 import { streamNews } from "#contract/notifications/stream.ts";
 import { Unauthorized } from "#server/errors.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, personOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { listChoices, saveChoice } from "./choices.ts";
 import { listNotifications } from "./list-notifications.ts";
@@ -29,7 +29,8 @@ export async function notificationRoutes(app: App, services: Services): Promise<
     ...streamNews,
     async handler(request, reply) {
       const seen = request.headers["last-event-id"];
-      const body = await streams.open(creatorOf(request), typeof seen === "string" ? seen : undefined);
+      const listener = { ownerId: creatorOf(request), personId: personOf(request) };
+      const body = await streams.open(listener, typeof seen === "string" ? seen : undefined);
       // What stands between may not gather it.
       return reply.headers({ "content-type": "text/event-stream", "x-accel-buffering": "no" }).send(body);
     },

@@ -1,10 +1,11 @@
+import { seesMoney } from "#contract/team/roles.ts";
 import type { FastifyReply } from "fastify";
 import * as customers from "#contract/orders/customers.ts";
 import * as exports from "#contract/orders/order-exports.ts";
 import * as contract from "#contract/orders/orders-admin.ts";
 import * as parcels from "#contract/orders/to-ship.ts";
 import { type CsvColumn, sendCsv } from "#server/http/csv.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { countCustomers, getCustomer, listCustomers } from "./list-customers.ts";
 import { getOrderTotals, listOrders } from "./list-orders.ts";
@@ -16,17 +17,28 @@ import { listOrderRefunds } from "./order-refunds.ts";
 import { listQuarantinedPayments, resolveQuarantinedPayment } from "./quarantined-payments.ts";
 import { refundOrder } from "./refund-order.ts";
 import { resendReceipt } from "./send-receipt-again.ts";
+import { listedCustomer, listedOrders, requireSortFor } from "./without-amounts.ts";
 
 /** What a creator sees of their orders and customers, and does with them. */
 export function orderAdminRoutes(app: App, services: Services): void {
   const { pool } = services;
   app.route({
     ...contract.listOrders,
-    handler: (request) => listOrders(services, creatorOf(request), request.query, request.query),
+    async handler(request) {
+      const { query } = request;
+      const asking = signedInOf(request);
+      requireSortFor(asking, query.sort);
+      return listedOrders(asking, await listOrders(services, asking.creatorId, query, query));
+    },
   });
   app.route({
     ...contract.getOrderTotals,
-    handler: (request) => getOrderTotals(services, creatorOf(request), request.query),
+    async handler(request) {
+      const totals = await getOrderTotals(services, creatorOf(request), request.query);
+      return seesMoney(signedInOf(request).role)
+        ? totals
+        : { ...totals, paidCents: null, refundedCents: null };
+    },
   });
   app.route({
     ...contract.getOrder,
@@ -60,7 +72,7 @@ export function orderAdminRoutes(app: App, services: Services): void {
   app.route({
     ...contract.addOrderNote,
     async handler(request) {
-      await addOrderNote(services, creatorOf(request), request.params.id, request.body.text);
+      await addOrderNote(services, signedInOf(request), request.params.id, request.body.text);
       return getOrder(services, creatorOf(request), request.params.id);
     },
   });
@@ -70,7 +82,12 @@ export function orderAdminRoutes(app: App, services: Services): void {
   });
   app.route({
     ...customers.listCustomers,
-    handler: (request) => listCustomers(services, creatorOf(request), request.query),
+    async handler(request) {
+      const asking = signedInOf(request);
+      requireSortFor(asking, request.query.sort);
+      const found = await listCustomers(services, asking.creatorId, request.query);
+      return found.map((customer) => listedCustomer(asking, customer));
+    },
   });
   app.route({
     ...customers.countCustomers,
@@ -78,7 +95,8 @@ export function orderAdminRoutes(app: App, services: Services): void {
   });
   app.route({
     ...customers.getCustomer,
-    handler: (request) => getCustomer(services, creatorOf(request), request.params.id),
+    handler: async (request) =>
+      listedCustomer(signedInOf(request), await getCustomer(services, creatorOf(request), request.params.id)),
   });
   app.route({
     ...contract.listQuarantinedPayments,

@@ -5,6 +5,8 @@ import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
+import type { SignedIn } from "#server/http/http.ts";
+import { creatorName } from "#server/database/creator-name.ts";
 import type { Services } from "#server/services.ts";
 import { selectWaiting } from "./list-to-ship.ts";
 import { addOrderEvent } from "./order-events.ts";
@@ -58,14 +60,14 @@ export async function shipParcels(
   return { shipped };
 }
 
-/** A note of the creator's own on the timeline; buyers never see it. */
+/** A note on the timeline, with who wrote it where that was somebody on the store's team; buyers never see it. */
 export async function addOrderNote(
   { pool, clock }: Services,
-  ownerId: string,
+  { creatorId, personId }: Pick<SignedIn, "creatorId" | "personId">,
   orderId: string,
   text: string,
 ): Promise<void> {
-  const [added] = await insertNote(pool, ownerId, orderId, text, clock.now());
+  const [added] = await insertNote(pool, creatorId, orderId, text, clock.now(), personId);
   if (!added) throw NotFound();
 }
 
@@ -152,9 +154,11 @@ const recordShipping = statement("orders_record_shipping")<
 
 const insertNote = statement("orders_insert_note")<
   { orderId: string },
-  [ownerId: string, orderId: string, text: string, now: Date]
+  [ownerId: string, orderId: string, text: string, now: Date, personId: string]
 >(
   `insert into order_events (order_id, kind, detail, created_at)
-   select id, 'NOTE', jsonb_build_object('text', $3::text), $4 from orders where id = $2 and owner_id = $1
+   select o.id, 'NOTE', jsonb_build_object('text', $3::text)
+            || case when $5::uuid = $1 then '{}'::jsonb else jsonb_build_object('by', ${creatorName("u")}) end, $4
+     from orders o join users u on u.id = $5 where o.id = $2 and o.owner_id = $1
    returning order_id as "orderId"`,
 );

@@ -1,5 +1,5 @@
 import * as contract from "#contract/search/search.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { searchStore } from "./search-store.ts";
 
@@ -7,6 +7,6 @@ import { searchStore } from "./search-store.ts";
 export function searchRoutes(app: App, { pool }: Services): void {
   app.route({
     ...contract.searchStore,
-    handler: (request) => searchStore(pool, creatorOf(request), request.query.q),
+    handler: (request) => searchStore(pool, signedInOf(request), request.query.q),
   });
 }

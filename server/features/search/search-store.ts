@@ -1,35 +1,52 @@
 import type { OrderStatus } from "#contract/orders/order-page.ts";
+import { getOrder } from "#contract/orders/orders-admin.ts";
 import type { Found } from "#contract/search/search.ts";
+import { mayCall, seesMoney } from "#contract/team/roles.ts";
 import { statement } from "#server/database/statement.ts";
 import { anywhere, idsBeginningWith } from "#server/features/orders/order-search.ts";
+import type { SignedIn } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 
 const nothing: Found = { products: [], orders: [], people: [], conversations: [] };
 
 /**
- * A few of the creator's products, orders, people and conversations that fit what was typed; nothing for nothing. Each kind
- * is asked of an index or of the creator's own rows, and by itself: one that is slow holds up no other.
+ * A few of the store's products, orders, people and conversations that fit what was typed, of those that the role of whoever
+ * asks opens; nothing for nothing. Each kind is asked of an index or of the creator's own rows, and by itself: one that is slow
+ * holds up no other.
  */
-export async function searchStore(pool: Services["pool"], ownerId: string, q: string): Promise<Found> {
+export async function searchStore(
+  pool: Services["pool"],
+  { creatorId: ownerId, role }: Pick<SignedIn, "creatorId" | "role">,
+  q: string,
+): Promise<Found> {
+  const hasPeople = mayCall(role, getOrder.config.roles);
+  const hasAmounts = seesMoney(role);
   const text = q.toLowerCase();
   if (text === "") return nothing;
   const pattern = anywhere(text);
   const ids = idsBeginningWith(text);
   const [products, orders, people, conversations] = await Promise.all([
     selectProducts(pool, ownerId, pattern),
-    selectOrders(
-      pool,
-      ownerId,
-      pattern,
-      numberIn(text),
-      ids?.first ?? null,
-      ids?.last ?? null,
-      centsIn(text),
-    ),
-    selectPeople(pool, ownerId, pattern),
-    selectConversations(pool, ownerId, anywhere(text.replace(/^@/, ""))),
+    hasPeople
+      ? selectOrders(
+          pool,
+          ownerId,
+          pattern,
+          numberIn(text),
+          ids?.first ?? null,
+          ids?.last ?? null,
+          hasAmounts ? centsIn(text) : null,
+        )
+      : [],
+    hasPeople ? selectPeople(pool, ownerId, pattern) : [],
+    hasPeople ? selectConversations(pool, ownerId, anywhere(text.replace(/^@/, ""))) : [],
   ]);
-  return { products, orders, people, conversations };
+  return {
+    products,
+    orders: hasAmounts ? orders : orders.map((order) => ({ ...order, totalCents: null })),
+    people,
+    conversations,
+  };
 }
 
 /** An order's number, as it is said: "1042" or "#1042". */

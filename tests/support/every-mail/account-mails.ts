@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accountEvents } from "#server/database/schema/account-events.ts";
 import { accountExports } from "#server/database/schema/account-exports.ts";
+import { makeColleague, makeInvitation } from "#tests/support/team-factory.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import type { MailWordsOfPeople } from "./mail-words.ts";
 
@@ -16,6 +17,9 @@ export async function makeAccountMails(app: TestApp, ownerId: string, words: Mai
     SIGNED_OUT_ELSEWHERE: by,
     PASSKEY_ADDED: { name: words.title.slice(0, 60), ...by },
     PASSKEY_REMOVED: { name: words.title.slice(0, 60), ...by },
+    TEAM_JOINED: { name: words.title.slice(0, 60), email: from, role: "SUPPORT" },
+    TEAM_ROLE_CHANGED: { name: words.title.slice(0, 60), email: from, role: "ADMIN", before: "SUPPORT" },
+    TEAM_LEFT: { name: words.title.slice(0, 60), email: from, role: "EDITOR" },
     PAYOUTS_CONNECTED: { provider: "sandbox", ...by },
     EMAIL_CHANGED: { from, to: "after@example.com", changeId: randomUUID(), ...by },
     EMAIL_TAKEN_BACK: { from, to: "after@example.com", changeId: randomUUID(), ...by },
@@ -42,7 +46,11 @@ export async function makeAccountMails(app: TestApp, ownerId: string, words: Mai
       { ownerId, withFiles: false, state: "FAILED", seenAt: now },
     ])
     .returning({ id: accountExports.id });
+  const colleague = await makeColleague(app, { id: ownerId }, "SUPPORT");
+  const invitation = await makeInvitation(app, { id: ownerId }, { email: "invited@example.com" });
   return [
+    ["team-invitation", { invitationId: invitation.id }] as const,
+    ["team-joined", { ownerId, userId: colleague.id }] as const,
     ["account-export", { exportId: ready?.id }, "export: ready"] as const,
     ["account-export", { exportId: failed?.id }, "export: failed"] as const,
     ...events.map(({ id, kind }) => ["account-notice", { eventId: id }, `account: ${kind}`] as const),

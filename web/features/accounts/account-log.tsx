@@ -8,10 +8,12 @@ import {
   type LucideIcon,
   Mail,
   MessageCircle,
+  Users,
   Wallet,
 } from "lucide-react";
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import { momentText } from "#contract/dates.ts";
+import { type Role, roleNames } from "#contract/team/roles.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { browserName } from "#contract/accounts/browser-name.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -149,8 +151,28 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
         title: "An export of everything was asked for",
         text: event.files === "yes" ? "with files and pictures" : "without files and pictures",
       };
+    case "TEAM_INVITED":
+      return {
+        icon: Users,
+        title: "Somebody was invited to your team",
+        text: `${event.email}, as ${roleNames[event.role]}`,
+      };
+    case "TEAM_JOINED":
+      return { icon: Users, title: `${event.name} joined your team`, text: whoIs(event) };
+    case "TEAM_ROLE_CHANGED":
+      return {
+        icon: Users,
+        title: `${event.name} has another role on your team`,
+        text: `${event.email}, ${roleNames[event.before]} became ${roleNames[event.role]}`,
+      };
+    case "TEAM_LEFT":
+      return { icon: Users, title: `${event.name} left your team, or was removed`, text: whoIs(event) };
+    case "COLLEAGUE_ACTED":
+      return { icon: Users, title: event.what, text: `${event.name}, ${whoIs(event)}` };
   }
 }
+
+const whoIs = ({ email, role }: { email: string; role: Role }) => `${email}, as ${roleNames[role]}`;
 
 /** Empty for what was written down before that was kept. */
 const whereFrom = ({ userAgent, ip }: { userAgent: string; ip: string }) =>

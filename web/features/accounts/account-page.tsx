@@ -1,3 +1,4 @@
+import { roleNames } from "#contract/team/roles.ts";
 import type { CurrentUser } from "#web/layout/current-user.ts";
 import { PageHeading } from "#web/layout/page-heading.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
@@ -23,12 +24,19 @@ export function AccountPage({ user }: { user: CurrentUser }) {
         <Card>
           <CardHeader title="Profile" description="What visitors see at the top of your store." />
           <CardBody>
-            <ProfileForm
-              user={user}
-              submitLabel="Save profile"
-              size="md"
-              onSaved={() => toast({ title: "Saved", description: "Your store shows your new profile." })}
-            />
+            {user.role === "OWNER" ? (
+              <ProfileForm
+                user={user}
+                submitLabel="Save profile"
+                size="md"
+                onSaved={() => toast({ title: "Saved", description: "Your store shows your new profile." })}
+              />
+            ) : (
+              <p className="text-sm text-muted-foreground">
+                You are working for @{user.handle} as {roleNames[user.role]}. Your own profile belongs to your
+                own store: switch to that at the foot of the menu to change it.
+              </p>
+            )}
           </CardBody>
         </Card>
         <Card>

@@ -123,7 +123,10 @@ function NewAddressCode({
               { body: { email, code } },
               {
                 onSuccess: async (user) => {
-                  queryClient.setQueryData(currentUserQuery.queryKey, user);
+                  queryClient.setQueryData(
+                    currentUserQuery.queryKey,
+                    (before) => before && { ...before, email: user.email },
+                  );
                   for (const shown of [listSessions, listAccountEvents])
                     await queryClient.invalidateQueries({ queryKey: apiKey(shown) });
                   toast({ title: "Success", description: `Your account has the address ${user.email} now.` });

@@ -3,11 +3,14 @@ import { PageHeading } from "#web/layout/page-heading.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
-import { adminTabs, type AdminTab } from "./admin-tabs.ts";
+import { mayCall, type Role, seesMoney } from "#contract/team/roles.ts";
+import { NotForRole } from "#web/layout/for-roles.tsx";
+import { adminTabs, type AdminTab, adminTabsOf } from "./admin-tabs.ts";
 import { StatsRow } from "./stats-row.tsx";
 
 type AdminPageProps = {
   handle: string;
+  role: Role;
   tab: AdminTab;
   /** What the address asked for where there is no such tab. */
   missingTab: string | undefined;
@@ -20,12 +23,14 @@ type AdminPageProps = {
 const withStats: ReadonlySet<AdminTab> = new Set(["products", "customers", "analytics"]);
 
 /** The admin dashboard: the figures, and under them one tab for each part of the business. */
-export function AdminPage({ handle, tab, missingTab, onTabChange, panels }: AdminPageProps) {
+export function AdminPage({ handle, role, tab, missingTab, onTabChange, panels }: AdminPageProps) {
+  const { roles } = adminTabs.find(({ value }) => value === tab) ?? adminTabs[0];
+  if (!mayCall(role, roles)) return <NotForRole role={role} roles={roles} />;
   return (
     <>
       <PageHeading
         title="Admin Dashboard"
-        description="Manage your products, orders, affiliates, and analytics"
+        description={seesMoney(role) ? "Manage your products, orders, affiliates, and analytics" : undefined}
         actions={
           <LinkButton href={`/u/${handle || "demo"}`} variant="outline">
             View My Store
@@ -33,14 +38,14 @@ export function AdminPage({ handle, tab, missingTab, onTabChange, panels }: Admi
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {withStats.has(tab) && <StatsRow />}
+        {withStats.has(tab) && seesMoney(role) && <StatsRow />}
         {missingTab !== undefined && (
           <p role="status" className="rounded-xl bg-muted p-4 text-sm wrap-anywhere">
             This version has no page for “{missingTab.slice(0, 40)}”. Your store's figures stand above, its
             orders under Customers; here are your products.
           </p>
         )}
-        <Tabs label="Admin" tabs={adminTabs} value={tab} onValueChange={onTabChange}>
+        <Tabs label="Admin" tabs={adminTabsOf(role)} value={tab} onValueChange={onTabChange}>
           {adminTabs.map(({ value }) => (
             <TabPanel key={value} value={value}>
               <Suspense fallback={<Skeleton className="h-96 w-full" />}>{panels[value]}</Suspense>

@@ -1,14 +1,16 @@
-/** The tabs of /admin, from left to right. A tab belongs here once its screen exists; the route brings the screens. */
+import { admins, everybodyOfTheTeam, forEditors, mayCall, type Role } from "#contract/team/roles.ts";
+
+/** The tabs of /admin, from left to right, and who of a team has them. A tab belongs here once its screen exists; the route brings the screens. */
 export const adminTabs = [
-  { value: "products", label: "Products" },
-  { value: "offers", label: "Offers" },
-  { value: "coupons", label: "Coupons" },
-  { value: "customers", label: "Customers" },
-  { value: "affiliates", label: "Affiliates" },
-  { value: "abandoned-carts", label: "Abandoned Carts" },
-  { value: "mailings", label: "Mailings" },
-  { value: "analytics", label: "Analytics" },
-  { value: "settings", label: "Settings" },
+  { value: "products", label: "Products", roles: forEditors },
+  { value: "offers", label: "Offers", roles: admins },
+  { value: "coupons", label: "Coupons", roles: admins },
+  { value: "customers", label: "Customers", roles: everybodyOfTheTeam },
+  { value: "affiliates", label: "Affiliates", roles: admins },
+  { value: "abandoned-carts", label: "Abandoned Carts", roles: admins },
+  { value: "mailings", label: "Mailings", roles: admins },
+  { value: "analytics", label: "Analytics", roles: admins },
+  { value: "settings", label: "Settings", roles: everybodyOfTheTeam },
 ] as const;
 
 export type AdminTab = (typeof adminTabs)[number]["value"];
@@ -42,3 +44,12 @@ export const missingTabOf = (asked: unknown): string | undefined =>
 /** The tab that an address asks for; the first one where it names none of them. */
 export const adminTabOf = (asked: unknown): AdminTab =>
   adminTabs.find(({ value }) => value === asked)?.value ?? adminTabs[0].value;
+
+/** The tabs that somebody of this role finds in the row. Of what is under Customers editors have the assignments alone. */
+export const adminTabsOf = (role: Role): { value: AdminTab; label: string }[] =>
+  adminTabs
+    .filter(({ roles }) => mayCall(role, roles))
+    .map(({ value, label }) => ({
+      value,
+      label: value === "customers" && role === "EDITOR" ? "Assignments" : label,
+    }));

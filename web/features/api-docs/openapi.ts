@@ -30,6 +30,8 @@ type DocumentedOperation = {
   summary?: string;
   tags?: string[];
   "x-access"?: string;
+  /** Who of a store's team may make it; `ANY_PERSON`: it is about whoever asks. */
+  "x-roles"?: string | string[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content?: Content };
   responses?: Record<string, { description?: string; content?: Content }>;
@@ -48,6 +50,7 @@ export type Operation = {
   path: string;
   summary: string;
   access: string | undefined;
+  roles: string | string[] | undefined;
   parameters: Parameter[];
   body: Schema | undefined;
   responses: { status: string; schema: Schema | undefined }[];
@@ -81,6 +84,7 @@ function operationOf(path: string, method: string, operation: DocumentedOperatio
     path,
     summary: operation.summary ?? "",
     access: operation["x-access"],
+    roles: operation["x-roles"],
     parameters: operation.parameters ?? [],
     body: schemaOf(operation.requestBody?.content),
     responses: Object.entries(operation.responses ?? {}).map(([status, { content }]) => ({

@@ -6,7 +6,7 @@ import { fieldsOf, rulesOf, typeOf, type Field } from "./schema-fields.ts";
 
 /** One call: how it is made, who may make it, what it takes and what it answers. */
 export function OperationCard({ operation }: { operation: Operation }) {
-  const { anchor, method, path, summary, access, parameters, body, responses } = operation;
+  const { anchor, method, path, summary, access, roles, parameters, body, responses } = operation;
   return (
     <Card id={anchor} className="scroll-mt-20">
       <div className="grid gap-2 p-5">
@@ -21,6 +21,13 @@ export function OperationCard({ operation }: { operation: Operation }) {
           {access && <Badge tone={accessTones[access] ?? "neutral"}>{accessNames[access] ?? access}</Badge>}
         </h3>
         <p className="text-sm text-muted-foreground">{summary}</p>
+        {roles && (
+          <p className="text-sm text-muted-foreground">
+            {typeof roles === "string"
+              ? "About whoever is signed in."
+              : `For the store's ${roles.join(", ").toLowerCase()}.`}
+          </p>
+        )}
       </div>
       {parameters.length > 0 && (
         <Fields

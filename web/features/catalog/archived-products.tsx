@@ -5,6 +5,7 @@ import { apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ProductTypeCell } from "./product-cells.tsx";
+import { ordersText } from "./orders-text.ts";
 
 /** What is hidden from all but its buyers, and the way back. Nothing where nothing is. */
 export function ArchivedProducts({ onBringBack }: { onBringBack: (product: ArchivedProduct) => void }) {
@@ -24,9 +25,7 @@ export function ArchivedProducts({ onBringBack }: { onBringBack: (product: Archi
                 <span className="font-medium wrap-anywhere">{product.title}</span>
                 <span className="flex flex-wrap gap-x-3 text-muted-foreground">
                   <ProductTypeCell type={product.type} />
-                  {product.orderCount === 1
-                    ? "1 order"
-                    : `${product.orderCount.toLocaleString("en-US")} orders`}
+                  {ordersText(product.orderCount)}
                 </span>
               </div>
               <Button

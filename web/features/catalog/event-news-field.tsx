@@ -10,7 +10,7 @@ export function EventNewsField({ product }: { product: MyProduct }) {
   const isChanged = Boolean(eventStarts || eventEnds || eventZone || eventPlace || eventLink);
   const { data: news } = useQuery({
     ...apiQuery(getEventNews, { params: { id: product.id } }),
-    enabled: isChanged && product.type === "EVENT" && product.orderCount > 0,
+    enabled: isChanged && product.type === "EVENT" && product.orderCount !== 0,
   });
   if (!isChanged || !news || news.buyers === 0) return null;
   return (

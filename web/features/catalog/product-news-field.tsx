@@ -13,7 +13,7 @@ export function ProductNewsField({ product }: { product: MyProduct }) {
   const isNew = isNewVersion({ type, fileSource, file }, product);
   const { data: news } = useQuery({
     ...apiQuery(getFileNews, { params: { id: product.id } }),
-    enabled: isNew && product.orderCount > 0,
+    enabled: isNew && product.orderCount !== 0,
   });
   const id = useId();
   if (!isNew || !news || news.pastBuyers === 0) return null;

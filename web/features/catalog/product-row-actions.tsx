@@ -18,6 +18,8 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
 import { isCalledOff } from "./is-called-off.ts";
 import type { MyProduct } from "./product-form-values.ts";
+import { forSupport } from "#contract/team/roles.ts";
+import { useMay } from "#web/layout/use-role.ts";
 
 export type ProductActions = {
   edit: (product: MyProduct) => void;
@@ -40,6 +42,7 @@ export type ProductActions = {
 /** What can be done to one product of the list. */
 export function ProductRowActions({ product, actions }: { product: MyProduct; actions: ProductActions }) {
   const { title, active, type, digitalFileType } = product;
+  const seesBuyers = useMay(forSupport);
   return (
     <div className="flex items-center justify-end gap-1">
       <LinkButton href={`/checkout/${product.id}`} variant="outline" size="sm" aria-label={`View: ${title}`}>
@@ -65,12 +68,12 @@ export function ProductRowActions({ product, actions }: { product: MyProduct; ac
             <Newspaper aria-hidden="true" /> Posts
           </MenuItem>
         )}
-        {digitalFileType !== null && (
+        {seesBuyers && digitalFileType !== null && (
           <MenuItem onClick={() => actions.downloads(product)}>
             <Download aria-hidden="true" /> Downloads
           </MenuItem>
         )}
-        {type === "EVENT" && (
+        {seesBuyers && type === "EVENT" && (
           <MenuItem onClick={() => actions.attendees(product)}>
             <Users aria-hidden="true" /> Attendees
           </MenuItem>

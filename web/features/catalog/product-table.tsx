@@ -17,6 +17,8 @@ import {
 import type { MyProduct } from "./product-form-values.ts";
 import { ProductRowActions, type ProductActions } from "./product-row-actions.tsx";
 import { productTypeLabel } from "./product-type.ts";
+import { useSeesMoney } from "#web/layout/use-role.ts";
+import { ordersText } from "./orders-text.ts";
 
 type ProductTableProps = {
   products: readonly MyProduct[];
@@ -43,7 +45,11 @@ export function ProductTable({
 }: ProductTableProps) {
   const found = useMemo(() => matchingRows(products, list.filter, searchText), [products, list.filter]);
   const shown = useMemo(() => found.map(({ id }) => id), [found]);
-  const columns = useMemo(() => productColumns(actions, choice, shown), [actions, choice, shown]);
+  const seesMoney = useSeesMoney();
+  const columns = useMemo(
+    () => productColumns(actions, choice, shown).filter(({ id }) => seesMoney || id !== "orders"),
+    [actions, choice, shown, seesMoney],
+  );
   const chosen = shown.filter(choice.isChosen);
   const stateButton = (state: ProductState, label: ReactNode) => (
     <Button
@@ -146,8 +152,8 @@ function productColumns(
     {
       id: "orders",
       header: "Orders",
-      value: ({ orderCount }) => orderCount,
-      cell: ({ orderCount }) => <span className="tabular-nums">{orderCount.toLocaleString("en-US")}</span>,
+      value: ({ orderCount }) => orderCount ?? 0,
+      cell: ({ orderCount }) => <span className="tabular-nums">{orderCount?.toLocaleString("en-US")}</span>,
     },
     {
       id: "actions",
@@ -177,9 +183,7 @@ function ProductCard({ actions, ...chosen }: ChooseProps & { actions: ProductAct
         <ProductStatus product={product} />
       </div>
       <div className="flex items-center justify-between gap-3">
-        <p className="text-sm text-muted-foreground">
-          {orderCount === 1 ? "1 order" : `${orderCount.toLocaleString("en-US")} orders`}
-        </p>
+        <p className="text-sm text-muted-foreground">{ordersText(orderCount)}</p>
         <ProductRowActions product={product} actions={actions} />
       </div>
     </div>

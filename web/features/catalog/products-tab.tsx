@@ -164,7 +164,7 @@ function OpenedDialog({ opened, products, uploads, onClose, onCreated }: OpenedD
 }
 
 function deletionText({ title, orderCount }: MyProduct) {
-  return orderCount > 0
+  return orderCount
     ? `Are you sure you want to delete product "${title}"? It has been sold, so it is archived: it leaves your store and stands below this list, and its buyers keep what they bought.`
     : `Are you sure you want to delete product "${title}"? This action cannot be undone. A product that has been sold is archived instead, and its buyers keep what they bought.`;
 }

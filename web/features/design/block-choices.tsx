@@ -13,13 +13,14 @@ type Props = { value: string | null; onChange: (id: string | null) => void };
 
 /** One of the creator's coupons, and whether it is valid now. */
 export function CouponChoice({ value, onChange }: Props) {
-  const { data } = useQuery(apiQuery(listCoupons));
+  const { data, isError } = useQuery(apiQuery(listCoupons));
   const now = useNow();
   const chosen = data?.find(({ id }) => id === value);
   const status = chosen && couponStatus(chosen, now);
   const isGone = data !== undefined && value !== null && !chosen;
-  const hint =
-    data?.length === 0
+  const hint = isError
+    ? "Coupons could not be loaded. On a team, the owner and admins choose them."
+    : data?.length === 0
       ? "You have no coupon yet: make one under Coupons."
       : status && status !== "Active"
         ? `${status}: the page shows it while it is valid.`

@@ -32,14 +32,15 @@ type HomePageProps = {
 
 /** The signed-in home: what happened today and what waits, how far the store is, and what to do next. */
 export function HomePage({ user, origin, social, celebration }: HomePageProps) {
+  const isOwner = user.role === "OWNER";
   const stats = useQuery(apiQuery(getDashboardStats));
   const home = useQuery(homeQuery);
   const failed = [stats, home].find(({ data, isError }) => !data && isError);
   return (
     <>
       <PageHeading
-        title={user.firstName ? `Welcome back, ${user.firstName}!` : "Welcome back!"}
-        description="Here is where your store stands today."
+        title={user.firstName && isOwner ? `Welcome back, ${user.firstName}!` : "Welcome back!"}
+        description={`Here is where ${isOwner ? "your store" : `@${user.handle}`} stands today.`}
         actions={
           <LinkButton href={`/u/${user.handle || "demo"}`}>
             <Store aria-hidden="true" /> View My Store
@@ -96,7 +97,7 @@ function HomeCards({ user, origin, social, tasks, stats, now }: HomeCardsProps) 
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <QuickStatsCard stats={stats} />
-        {money.balances.length > 0 && <MoneyCard money={money} />}
+        {user.role === "OWNER" && money.balances.length > 0 && <MoneyCard money={money} />}
         <ShareStoreCard handle={user.handle} origin={origin} />
         {social}
       </div>

@@ -33,7 +33,9 @@ export function LatestSalesCard({ now: { latest, asOf } }: { now: HomeNow }) {
 
 function SaleRow({ sale, asOf }: { sale: Sale; asOf: string }) {
   const zone = useZone();
-  const { id, customer, totalCents, currency, refundedCents, createdAt, items } = sale;
+  const { id, customer, currency, createdAt, items } = sale;
+  // Whoever sees this card sees amounts.
+  const [totalCents, refundedCents] = [sale.totalCents ?? 0, sale.refundedCents ?? 0];
   const [main] = items;
   const others = items.length - 1;
   const isToday = dayOf(new Date(createdAt), zone) === dayOf(new Date(asOf), zone);

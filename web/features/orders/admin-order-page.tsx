@@ -20,6 +20,7 @@ import { PanelHeading } from "#web/layout/panel-heading.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 import { useOrderChanges } from "./use-order-changes.ts";
+import { useSeesMoney } from "#web/layout/use-role.ts";
 
 /** An order from its creator's side: lines, money, people and what happened, and all that can be done about it. */
 export function AdminOrderPage({ orderId }: { orderId: string }) {
@@ -54,7 +55,9 @@ function LoadedOrder({ order, onBack }: { order: AdminOrder; onBack: () => void 
   const [refunding, setRefunding] = useState(false);
   const [opening, setOpening] = useState(0);
   const isPaid = order.status === "PAID" || order.status === "REFUNDED";
-  const canRefund = order.lines.some(({ refundableCents }) => refundableCents > 0);
+  const seesMoney = useSeesMoney();
+  // Money is moved by who sees it.
+  const canRefund = seesMoney && order.lines.some(({ refundableCents }) => refundableCents > 0);
   return (
     <>
       <PanelHeading

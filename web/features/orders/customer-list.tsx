@@ -20,6 +20,7 @@ import { CustomerCard, customerColumns } from "./customer-rows.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { useCustomersAddress } from "./use-customers-address.ts";
+import { useSeesMoney } from "#web/layout/use-role.ts";
 
 const sorts = [
   "name",
@@ -55,10 +56,14 @@ export function CustomerList() {
     placeholderData: keepPreviousData,
   });
   const zone = useZone();
+  const seesMoney = useSeesMoney();
   const shown = useMemo(() => (customers.data ?? []).map(({ id }) => id), [customers.data]);
   const columns = useMemo(
-    () => customerColumns({ onOpen: (customer) => open({ customer }), zone, choice, shown }),
-    [open, zone, choice, shown],
+    () =>
+      customerColumns({ onOpen: (customer) => open({ customer }), zone, choice, shown }).filter(
+        ({ id }) => seesMoney || id !== "spent",
+      ),
+    [open, zone, choice, shown, seesMoney],
   );
   if (customers.isError || found.isError)
     return (
@@ -106,7 +111,7 @@ export function CustomerList() {
         }
         actions={
           <>
-            <TagsButton />
+            {seesMoney && <TagsButton />}
             <ExportMenu />
           </>
         }

@@ -14,11 +14,13 @@ import { dayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
+import { useSeesMoney } from "#web/layout/use-role.ts";
 
 /** One customer with all their orders here. */
 export function CustomerPanel({ customerId }: { customerId: string }) {
   const zone = useZone();
   const { open } = useCustomersAddress();
+  const seesMoney = useSeesMoney();
   const { data: customer, isError } = useQuery({
     ...apiQuery(getCustomer, { params: { id: customerId } }),
     retry: false,
@@ -48,10 +50,10 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
         {customer.isReturned && <ReturnedBadge />}
         <MembershipBadges memberships={customer.memberships} />
       </PanelHeading>
-      <dl className="mb-5 grid grid-cols-3 gap-3">
+      <dl className="mb-5 grid auto-cols-fr grid-flow-col gap-3">
         {[
           ["Orders", customer.orders.length.toLocaleString("en-US")],
-          ["Total spent", formatMoney(spentCents(customer))],
+          ...(seesMoney ? [["Total spent", formatMoney(spentCents(customer))]] : []),
           ["Customer since", dayText(customer.createdAt, zone)],
         ].map(([label, value]) => (
           <Card key={label} className="p-4">
@@ -81,10 +83,12 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
                   </button>
                   <p className="text-xs text-muted-foreground">{dayText(createdAt, zone)}</p>
                 </div>
-                <OrderBadges status={status} refundedCents={refundedCents} />
-                <span className="ml-auto min-w-20 text-right tabular-nums">
-                  {formatMoney(totalCents, currency)}
-                </span>
+                <OrderBadges status={status} refundedCents={refundedCents ?? 0} />
+                {totalCents !== null && (
+                  <span className="ml-auto min-w-20 text-right tabular-nums">
+                    {formatMoney(totalCents, currency)}
+                  </span>
+                )}
               </li>
             ),
           )}

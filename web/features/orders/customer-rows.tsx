@@ -9,6 +9,7 @@ import { useZone } from "#web/ui/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { MembershipBadges } from "./membership-badges.tsx";
+import { useSeesMoney } from "#web/layout/use-role.ts";
 
 export type ListedCustomer = Output<typeof listCustomers>[number];
 
@@ -64,7 +65,7 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
       id: "spent",
       header: "Total Spent",
       value: spentCents,
-      cell: (customer) => <span className="tabular-nums">{formatMoney(spentCents(customer))}</span>,
+      cell: (customer) => <Spent customer={customer} />,
     },
     {
       id: "created",
@@ -108,7 +109,7 @@ export function CustomerCard({ customer, onOpen, choice, shown }: CustomerProps 
       <div className="grid min-w-0 grow gap-1.5">
         <div className="flex items-start justify-between gap-3">
           <NameButton customer={customer} onOpen={onOpen} />
-          <span className="font-medium tabular-nums">{formatMoney(spentCents(customer))}</span>
+          <Spent customer={customer} />
         </div>
         <p className="truncate text-muted-foreground">{email}</p>
         {customer.isReturned && <ReturnedBadge />}
@@ -136,8 +137,14 @@ const ChooseCustomer = ({ customer, choice, shown }: ChooseProps) => (
 export const nameOf = ({ firstName, lastName, email }: Pick<Customer, "firstName" | "lastName" | "email">) =>
   [firstName, lastName].filter(Boolean).join(" ") || email;
 
-/** What they paid and did not get back, in cents. */
+/** What they paid and did not get back, in cents; amounts that somebody is not shown count for nothing. */
 export const spentCents = ({ orders }: Pick<ListedCustomer, "orders">) =>
   orders
     .filter(({ status }) => status === "PAID" || status === "REFUNDED")
-    .reduce((sum, { totalCents, refundedCents }) => sum + totalCents - refundedCents, 0);
+    .reduce((sum, { totalCents, refundedCents }) => sum + (totalCents ?? 0) - (refundedCents ?? 0), 0);
+
+function Spent({ customer }: Pick<CustomerProps, "customer">) {
+  return useSeesMoney() ? (
+    <span className="font-medium tabular-nums">{formatMoney(spentCents(customer))}</span>
+  ) : null;
+}

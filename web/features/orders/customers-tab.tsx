@@ -9,6 +9,9 @@ import { RecentOrders } from "./recent-orders.tsx";
 import { RefundRequests } from "./refund-requests.tsx";
 import { ToShip } from "./to-ship.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
+import { admins, forEditors, forSupport, mayCall } from "#contract/team/roles.ts";
+import { NotForRole } from "#web/layout/for-roles.tsx";
+import { useRole } from "#web/layout/use-role.ts";
 
 type CustomersTabProps = {
   /** What customers say: the list, and what its view is called. */
@@ -38,21 +41,41 @@ export function CustomersTab({
   subscribers,
 }: CustomersTabProps) {
   const { address, setView } = useCustomersAddress();
+  const role = useRole();
+  const isSupport = mayCall(role, forSupport);
+  if ((address.order ?? address.customer) && !isSupport) return <NotForRole role={role} roles={forSupport} />;
   if (address.order) return <AdminOrderPage key={address.order} orderId={address.order} />;
   if (address.customer) return <CustomerPanel key={address.customer} customerId={address.customer} />;
   const views = [
-    { value: "orders", label: "Recent Orders" },
-    { value: "customers", label: "Customer List" },
-    { value: "reviews", label: <Suspense fallback="Reviews">{reviewsLabel}</Suspense> },
-    { value: "assignments", label: <Suspense fallback="Assignments">{assignmentsLabel}</Suspense> },
-    { value: "sessions", label: "Sessions" },
-    { value: "services", label: <Suspense fallback="To deliver">{servicesLabel}</Suspense> },
-    { value: "subscribers", label: "Subscribers" },
+    { value: "orders", label: "Recent Orders", roles: forSupport },
+    { value: "customers", label: "Customer List", roles: forSupport },
+    { value: "reviews", label: <Suspense fallback="Reviews">{reviewsLabel}</Suspense>, roles: forSupport },
+    {
+      value: "assignments",
+      label: <Suspense fallback="Assignments">{assignmentsLabel}</Suspense>,
+      roles: forEditors,
+    },
+    { value: "sessions", label: "Sessions", roles: forSupport },
+    {
+      value: "services",
+      label: <Suspense fallback="To deliver">{servicesLabel}</Suspense>,
+      roles: forSupport,
+    },
+    { value: "subscribers", label: "Subscribers", roles: admins },
   ] as const;
+  const shown = views.filter(({ roles }) => mayCall(role, roles));
+  const asked = views.find(({ value }) => value === address.view);
+  if (asked && !mayCall(role, asked.roles)) return <NotForRole role={role} roles={asked.roles} />;
   return (
     <>
-      <QuarantinedPayments />
-      <Tabs label="Customers" variant="pill" tabs={views} value={address.view} onValueChange={setView}>
+      {mayCall(role, admins) && <QuarantinedPayments />}
+      <Tabs
+        label="Customers"
+        variant="pill"
+        tabs={shown}
+        value={address.view ?? shown[0]?.value ?? "orders"}
+        onValueChange={setView}
+      >
         <TabPanel value="orders">
           <RefundRequests />
           <ToShip />

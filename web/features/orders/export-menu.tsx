@@ -7,6 +7,8 @@ import {
 } from "#contract/orders/order-exports.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuLink } from "#web/ui/menu.tsx";
+import { admins } from "#contract/team/roles.ts";
+import { useMay } from "#web/layout/use-role.ts";
 
 const tables = [
   { label: "Orders", url: exportOrders.url },
@@ -15,8 +17,10 @@ const tables = [
   { label: "Customers", url: exportCustomers.url },
 ];
 
-/** Every table of this tab as a CSV file. */
+/** Every table of this tab as a CSV file, for who may take them out. */
 export function ExportMenu() {
+  const canExport = useMay(admins);
+  if (!canExport) return null;
   return (
     <Menu
       trigger={

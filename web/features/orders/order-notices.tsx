@@ -4,6 +4,7 @@ import type { AdminOrder } from "./admin-order.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { RefundRequestNotice } from "./refund-request-notice.tsx";
 import { QuarantinedPayment } from "./quarantined-payments.tsx";
+import { useSeesMoney } from "#web/layout/use-role.ts";
 
 /** What about an order wants its creator's attention: disputes, refunds that failed, payments that do not fit. */
 export function OrderNotices({ order }: { order: AdminOrder }) {
@@ -13,7 +14,8 @@ export function OrderNotices({ order }: { order: AdminOrder }) {
   const isStillOwed =
     newest && !refunds.some(({ status, createdAt }) => status !== "FAILED" && createdAt > newest.createdAt);
   const open = disputes.filter((dispute) => dispute.status === "OPEN");
-  const waiting = quarantined.filter(({ resolution }) => resolution === null);
+  const seesMoney = useSeesMoney();
+  const waiting = seesMoney ? quarantined.filter(({ resolution }) => resolution === null) : [];
   const asked = refundRequests.filter(({ status }) => status === "REQUESTED");
   if (asked.length === 0 && open.length === 0 && !isStillOwed && waiting.length === 0 && !order.isReturned)
     return null;

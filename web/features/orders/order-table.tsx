@@ -6,6 +6,7 @@ import { formatMoney } from "#web/ui/money.ts";
 import { OrderBadges } from "./order-badges.tsx";
 import { dayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
+import { useSeesMoney } from "#web/layout/use-role.ts";
 
 /** As it travels: moments are text. */
 export type ListedOrder = Omit<OrderRow, "createdAt"> & { createdAt: string };
@@ -23,7 +24,11 @@ type OrderTableProps = {
 /** The creator's orders: a table, or cards on a phone. The server finds, sorts and pages. */
 export function OrderTable({ orders, total, onOpen, list, onListChange, filters, actions }: OrderTableProps) {
   const zone = useZone();
-  const columns = useMemo(() => orderColumns(onOpen, zone), [onOpen, zone]);
+  const seesMoney = useSeesMoney();
+  const columns = useMemo(
+    () => orderColumns(onOpen, zone).filter(({ id }) => seesMoney || id !== "total"),
+    [onOpen, zone, seesMoney],
+  );
   return (
     <DataTable
       label="Orders"
@@ -53,14 +58,14 @@ function orderColumns(onOpen: (orderId: string) => void, zone: string): DataColu
     {
       id: "total",
       header: "Total",
-      value: ({ totalCents }) => totalCents,
+      value: ({ totalCents }) => totalCents ?? 0,
       cell: (order) => <TotalCell order={order} />,
     },
     {
       id: "status",
       header: "Status",
       value: ({ status }) => status,
-      cell: (order) => <OrderBadges {...order} />,
+      cell: (order) => <OrderBadges {...order} refundedCents={order.refundedCents ?? 0} />,
     },
     {
       id: "created",
@@ -108,6 +113,7 @@ function ProductsCell({ order: { items } }: Pick<CellProps, "order">) {
 }
 
 function TotalCell({ order: { totalCents, refundedCents, currency } }: Pick<CellProps, "order">) {
+  if (totalCents === null || refundedCents === null) return null;
   return (
     <span className="whitespace-nowrap tabular-nums">
       {formatMoney(totalCents, currency)}
@@ -132,7 +138,7 @@ function OrderCard({ order, onOpen }: CellProps) {
       </div>
       <ProductsCell order={order} />
       <div className="flex items-center justify-between gap-3">
-        <OrderBadges {...order} />
+        <OrderBadges {...order} refundedCents={order.refundedCents ?? 0} />
         <span className="text-xs text-muted-foreground">{dayText(order.createdAt, zone)}</span>
       </div>
     </div>

@@ -24,7 +24,7 @@ export function OrderTimeline({ order }: { order: AdminOrder }) {
       <CardBody className="grid gap-5 text-sm">
         <h3 className="text-base font-semibold">Timeline</h3>
         <form onSubmit={add} className="grid gap-3">
-          <Field label="Note" hint="Only you see it.">
+          <Field label="Note" hint="Buyers never see it.">
             <Textarea
               rows={2}
               className="min-h-16"
@@ -117,7 +117,7 @@ function eventText({ kind, detail }: OrderEvent, currency: string): { title: str
     detail["trackingUrl"],
   ];
   return {
-    title: titles[kind] ?? kind,
+    title: `${titles[kind] ?? kind}${typeof detail["by"] === "string" ? ` by ${detail["by"]}` : ""}`,
     detail: parts.filter((part) => typeof part === "string" && part !== "").join(" · "),
   };
 }

@@ -17,6 +17,7 @@ import { ExportMenu } from "./export-menu.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
+import { useSeesMoney } from "#web/layout/use-role.ts";
 
 const sorts = [
   "created",
@@ -57,6 +58,7 @@ export function RecentOrders() {
     placeholderData: keepPreviousData,
   });
   const { data: products = [] } = useQuery(apiQuery(listMyProducts));
+  const seesMoney = useSeesMoney();
 
   if (orders.isError || totals.isError)
     return (
@@ -77,7 +79,7 @@ export function RecentOrders() {
           icon={ReceiptText}
           title="No Orders Yet"
           level={2}
-          action={<LinkButton href="/admin">See your products</LinkButton>}
+          action={seesMoney && <LinkButton href="/admin">See your products</LinkButton>}
         >
           Share the link of a product or of your store: its first order appears here.
         </EmptyState>
@@ -106,8 +108,12 @@ export function RecentOrders() {
       />
       <p className="px-1 text-sm text-muted-foreground">
         {totals.data.orders === 1 ? "1 order" : `${totals.data.orders.toLocaleString("en-US")} orders`}{" "}
-        brought {formatMoney(paidCents - refundedCents)}
-        {refundedCents > 0 && `, after ${formatMoney(refundedCents)} of refunds`}.
+        {paidCents !== null && refundedCents !== null && (
+          <>
+            brought {formatMoney(paidCents - refundedCents)}
+            {refundedCents > 0 && `, after ${formatMoney(refundedCents)} of refunds`}.
+          </>
+        )}
       </p>
     </div>
   );

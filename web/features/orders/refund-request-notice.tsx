@@ -7,6 +7,7 @@ import { formatMoney } from "#web/ui/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { AdminOrder } from "./admin-order.ts";
 import { AnswerRequestDialog } from "./answer-request-dialog.tsx";
+import { useSeesMoney } from "#web/layout/use-role.ts";
 
 type Request = AdminOrder["refundRequests"][number];
 
@@ -14,22 +15,25 @@ type Request = AdminOrder["refundRequests"][number];
 export function RefundRequestNotice({ request }: { request: Request }) {
   const zone = useZone();
   const [answer, setAnswer] = useState<"GRANTED" | "DECLINED">();
+  const canAnswer = useSeesMoney();
   const amount = formatMoney(request.leftCents, request.currency);
   return (
     <Notice
       tone="warning"
       icon={Undo2}
       title={`A refund of ${amount} is asked for`}
-      actions={
-        <>
-          <Button size="sm" onClick={() => setAnswer("GRANTED")}>
-            Grant
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => setAnswer("DECLINED")}>
-            Decline
-          </Button>
-        </>
-      }
+      {...(canAnswer && {
+        actions: (
+          <>
+            <Button size="sm" onClick={() => setAnswer("GRANTED")}>
+              Grant
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => setAnswer("DECLINED")}>
+              Decline
+            </Button>
+          </>
+        ),
+      })}
     >
       <p>
         {request.title}, asked on {dayText(request.createdAt, zone)}.{" "}
@@ -37,6 +41,7 @@ export function RefundRequestNotice({ request }: { request: Request }) {
           ? `Within the days you promised: without your answer it is granted by itself on ${dayText(request.answerBy, zone)}.`
           : `Outside what you promised, so it is yours to decide. The buyer expects an answer by ${dayText(request.answerBy, zone)}.`}
       </p>
+      {!canAnswer && <p>The store's owner or an admin answers it.</p>}
       {request.message && <p className="whitespace-pre-line">“{request.message}”</p>}
       {answer && (
         <AnswerRequestDialog request={request} answer={answer} onClose={() => setAnswer(undefined)} />

@@ -14,7 +14,8 @@ export type CustomersView = (typeof views)[number];
 
 /** What of the Customers tab is open, in the address: a list and its filters, an order, or a customer. */
 export type CustomersAddress = {
-  view: CustomersView;
+  /** Undefined where the address names none: the first one of somebody's role. */
+  view: CustomersView | undefined;
   status: string;
   product: string;
   /** Days such as 2026-03-09. */
@@ -33,7 +34,7 @@ export function useCustomersAddress() {
   const { view, status, product, from, to, members, order, customer } = search;
   const address = useMemo(
     (): CustomersAddress => ({
-      view: views.find((known) => known === view) ?? "orders",
+      view: views.find((known) => known === view),
       status: textOf(status),
       product: textOf(product),
       from: textOf(from),

@@ -1,5 +1,6 @@
 import { Copy, LogOut, type LucideIcon, Plus, SunMoon, TicketPercent } from "lucide-react";
-import { navigation, type NavigationItem, type NavigatingUser } from "#web/layout/navigation.ts";
+import { navigationFor, type NavigationItem, type NavigatingUser } from "#web/layout/navigation.ts";
+import { admins, forEditors, mayCall, type TeamRole } from "#contract/team/roles.ts";
 
 /** A line of the palette: where it leads, or what it does. */
 export type Command = {
@@ -13,32 +14,40 @@ export type Command = {
 export type CommandGroup = { label: string; items: Command[] };
 
 /** What can be done from anywhere. */
-const actions: Command[] = [
-  { id: "new-product", label: "New product", icon: Plus, href: "/admin?tab=products&product=new" },
-  { id: "new-coupon", label: "New coupon", icon: TicketPercent, href: "/admin?tab=coupons&coupon=new" },
+const actions: (Command & { roles?: readonly TeamRole[] })[] = [
+  {
+    id: "new-product",
+    label: "New product",
+    icon: Plus,
+    href: "/admin?tab=products&product=new",
+    roles: forEditors,
+  },
+  {
+    id: "new-coupon",
+    label: "New coupon",
+    icon: TicketPercent,
+    href: "/admin?tab=coupons&coupon=new",
+    roles: admins,
+  },
   { id: "copy-link", label: "Copy the link of my store", icon: Copy, act: "copy-store-link" },
   { id: "theme", label: "Switch between light and dark", icon: SunMoon, act: "switch-theme" },
   { id: "sign-out", label: "Sign Out", icon: LogOut, href: "/api/logout", leavesApp: true },
 ];
 
 /** The places and actions whose words begin with each typed word; all of them while nothing is typed. */
-export function commandsFor(
-  typed: string,
-  person: NavigatingUser & { isAffiliate: boolean },
-): CommandGroup[] {
+export function commandsFor(typed: string, person: NavigatingUser): CommandGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ label }: { label: string }) => {
     const own = label.toLowerCase().split(/\s+/);
     return words.every((word) => own.some((one) => one.startsWith(word)));
   };
-  const places = navigation
+  const places = navigationFor(person)
     .flatMap(({ items }) => items)
-    .filter(({ forAffiliates }) => person.isAffiliate || !forAffiliates)
     .filter(fits)
     .map((item) => placeOf(item, person));
   return [
     { label: "Go to", items: places },
-    { label: "Do", items: actions.filter(fits) },
+    { label: "Do", items: actions.filter(({ roles }) => !roles || mayCall(person.role, roles)).filter(fits) },
   ].filter(({ items }) => items.length > 0);
 }
 

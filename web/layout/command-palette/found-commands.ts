@@ -23,7 +23,7 @@ export function foundCommands({ products, orders, people, conversations }: Found
       items: orders.map(({ id, number, productTitle, totalCents, customerEmail }) => ({
         id,
         label: number === null ? productTitle : `${number} ${productTitle}`,
-        note: `${formatMoney(totalCents)}, ${customerEmail}`,
+        note: totalCents === null ? customerEmail : `${formatMoney(totalCents)}, ${customerEmail}`,
         icon: ReceiptText,
         href: `/admin?tab=customers&view=orders&order=${id}`,
       })),

@@ -1,19 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { getHome } from "#contract/home/home.ts";
+import { getHome, getNeeds } from "#contract/home/home.ts";
 import { getUnread, listNotifications } from "#contract/notifications/notifications.ts";
 import { newsEvent, streamNews } from "#contract/notifications/stream.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { unreadQuery } from "./unread-query.ts";
+import { forSupport, mayCall, type Role } from "#contract/team/roles.ts";
 
-const shownIn = [getHome, getDashboardStats, getUnread, listNotifications];
+const shownIn = [getHome, getNeeds, getDashboardStats, getUnread, listNotifications];
 /** A browser tries again by itself, but for what was refused: too many tabs, or a server that is being replaced. */
 const triedAgainMs = 60_000;
 
 /** Reads again what shows sales and notifications as soon as there are new ones, while the page is looked at. */
-export function useStoreNews(): void {
+export function useStoreNews(role: Role): void {
   const queryClient = useQueryClient();
   useEffect(() => {
+    if (!mayCall(role, forSupport)) return undefined;
     let source: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
     const readAgain = () => {
@@ -21,6 +23,7 @@ export function useStoreNews(): void {
     };
     /** A page is read before it listens: what happened between is told to nobody. */
     const readMissed = async () => {
+      if (role !== "OWNER") return readAgain();
       const unread = () => queryClient.getQueryData(unreadQuery.queryKey)?.unread;
       const before = unread();
       await queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
@@ -55,5 +58,5 @@ export function useStoreNews(): void {
       window.removeEventListener("online", lookAgain);
       leave();
     };
-  }, [queryClient]);
+  }, [queryClient, role]);
 }

@@ -87,6 +87,8 @@ const exported: Readonly<Record<string, string>> = {
   subscription_invoices: "people/membership-bills.csv",
   subscriptions: "people/memberships.csv",
   tags: "people/tags.csv",
+  team_invitations: "account/profile.json",
+  team_members: "account/profile.json",
   traffic_days: "marketing/visits.csv",
   uploads: "files.csv",
   upsells: "marketing/upsells.csv",

@@ -1,5 +1,5 @@
 import * as contract from "#contract/mailings/automatic-mails.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import { sendInFrame } from "#server/mail/send-in-frame.ts";
 import type { SenderCheck } from "#server/features/mailings/check-sender.ts";
 import type { Services } from "#server/services.ts";
@@ -64,7 +64,7 @@ export function automaticMailRoutes(app: App, services: Services, senderWarnings
   app.route({
     ...contract.sendTestAutomaticMail,
     async handler(request) {
-      await sendTestAutomaticMail(services, creatorOf(request), request.params.id);
+      await sendTestAutomaticMail(services, signedInOf(request), request.params.id);
       return success;
     },
   });

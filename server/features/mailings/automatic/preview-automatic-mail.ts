@@ -3,13 +3,17 @@ import type { z } from "zod";
 import { automaticKinds, type AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
 import type { previewAutomaticMail as contract } from "#contract/mailings/automatic-mails.ts";
 import type { MailingProblem } from "#contract/mailings/mailings.ts";
+import { getPersonAddress } from "#server/database/person-address.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import { examineMailing } from "#server/features/mailings/check-mailing.ts";
 import { orSayWhy, renderExample, shownAs } from "#server/features/mailings/preview-mailing.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import type { SignedIn } from "#server/http/http.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 import { type AutomaticParts, findAutomaticParts } from "./automatic-parts.ts";
+
+type Asking = Pick<SignedIn, "creatorId" | "personId">;
 
 type Needs = Pick<Services, "pool" | "config" | "clock">;
 type As = z.output<(typeof contract)["schema"]["querystring"]>["as"];
@@ -25,14 +29,18 @@ export async function previewAutomaticMail(
   return shownAs(as, await orSayWhy(renderAutomaticExample(services, parts)));
 }
 
-/** The same to the creator's own address. Throws as above, and 422 for one without a subject. */
-export async function sendTestAutomaticMail(services: Services, ownerId: string, id: string): Promise<void> {
+/** The same to the address of whoever asks. Throws as above, and 422 for one without a subject. */
+export async function sendTestAutomaticMail(
+  services: Services,
+  { creatorId: ownerId, personId }: Asking,
+  id: string,
+): Promise<void> {
   const parts = await getOwnParts(services, ownerId, id);
   if (parts.subject === "") throw Invalid({ subject: "It has no subject yet" });
   await orSayWhy(renderAutomaticExample(services, parts));
   await queueMail(services.db, {
     event: `automatic-mail-test:${randomUUID()}`,
-    recipient: parts.seller.email,
+    recipient: await getPersonAddress(services.pool, personId),
     template: "automatic-mail-test",
     data: { automaticMailId: id },
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ReminderKind } from "#contract/mailings/reminder-kinds.ts";
 import type { previewReminder as contract } from "#contract/mailings/reminders.ts";
+import { getPersonAddress } from "#server/database/person-address.ts";
 import { type EventJson, eventJson } from "#server/database/event-json.ts";
 import { reminderWords } from "#server/database/reminder-words.ts";
 import { statement } from "#server/database/statement.ts";
@@ -11,8 +12,11 @@ import { membershipMailWith } from "#server/features/memberships/mails/membershi
 import { reminderWordsOf } from "#server/features/memberships/mails/membership-reminder.ts";
 import { type Seller, sellerOf } from "#server/mail/layout/seller.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import type { SignedIn } from "#server/http/http.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
+
+type Asking = Pick<SignedIn, "creatorId" | "personId">;
 
 type Needs = Pick<Services, "pool" | "config" | "clock">;
 type As = z.output<(typeof contract)["schema"]["querystring"]>["as"];
@@ -25,16 +29,15 @@ export const previewReminder = async (
   as: As,
 ): Promise<string> => shownAs(as, await renderReminderTest(services, { ownerId, kind }));
 
-/** The same to the creator's own address. */
+/** The same to the address of whoever asks. */
 export async function sendTestReminder(
   { db, pool }: Services,
-  ownerId: string,
+  { creatorId: ownerId, personId }: Asking,
   kind: ReminderKind,
 ): Promise<void> {
-  const { seller } = await getExample(pool, ownerId, kind);
   await queueMail(db, {
     event: `reminder-test:${randomUUID()}`,
-    recipient: seller.email,
+    recipient: await getPersonAddress(pool, personId),
     template: "reminder-test",
     data: { ownerId, kind },
   });

@@ -1,5 +1,5 @@
 import * as contract from "#contract/mailings/reminders.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { sendInFrame } from "#server/mail/send-in-frame.ts";
 import { previewReminder, sendTestReminder } from "./preview-reminder.ts";
@@ -26,7 +26,7 @@ export function reminderRoutes(app: App, services: Services): void {
   app.route({
     ...contract.sendTestReminder,
     async handler(request) {
-      await sendTestReminder(services, creatorOf(request), request.params.kind);
+      await sendTestReminder(services, signedInOf(request), request.params.kind);
       return { success: true as const };
     },
   });

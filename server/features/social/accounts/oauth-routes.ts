@@ -1,4 +1,6 @@
 import type { FastifyRequest } from "fastify";
+import { connectSocialAccount } from "#contract/social/social-accounts.ts";
+import { mayCall } from "#contract/team/roles.ts";
 import { platforms as allPlatforms } from "#server/database/schema/social.ts";
 import { Forbidden } from "#server/errors.ts";
 import { cookieFlags, cookieName } from "#server/http/cookies.ts";
@@ -17,6 +19,12 @@ const options = {
 
 /** It ends with a token that speaks for the creator elsewhere. */
 const startOptions = { ...options, config: { ...options.config, isSensitive: true } } as const;
+const returnOptions = {
+  ...options,
+  config: { ...options.config, actOfColleague: "Connect a social account" },
+} as const;
+/** Who of a store's team may connect an account for it: as with a token. */
+const { roles } = connectSocialAccount.config;
 
 /**
  * Where the browser goes to connect an account, and comes back to: `/oauth/<platform>` and `/oauth/<platform>/callback`.
@@ -42,18 +50,20 @@ function platformRoutes(app: App, services: Services, platform: PlatformName): v
     if (problem) return sendEnding(reply, problem);
     const provider = platforms.real(platform);
     if (!request.signedIn) return sendEnding(reply, signInFirst);
+    if (!mayCall(request.signedIn.role, roles)) return sendEnding(reply, notForRole);
     if (!provider) return sendEnding(reply, noAppAt(name));
     const { state, verifier, cookie } = leave(services, platform, request.signedIn.creatorId);
     reply.setCookie(awayCookie, cookie, { ...cookieFlags(config), maxAge: awayMinutes * 60 });
     return reply.redirect(provider.authorizeUrl({ state, redirectUri, verifier }).href);
   });
 
-  app.get(`${path}/callback`, options, async (request, reply) => {
+  app.get(`${path}/callback`, returnOptions, async (request, reply) => {
     const cookie = request.cookies[awayCookie];
     // One return for one departure, whatever comes of it.
     reply.clearCookie(awayCookie, cookieFlags(config));
     const provider = platforms.real(platform);
     if (!request.signedIn) return sendEnding(reply, signInFirst);
+    if (!mayCall(request.signedIn.role, roles)) return sendEnding(reply, notForRole);
     if (!provider) return sendEnding(reply, noAppAt(name));
     const { creatorId } = request.signedIn;
     const answer = request.query as Record<string, unknown>;
@@ -74,6 +84,12 @@ const signInFirst = {
   ok: false,
   status: 401,
   message: "You are not signed in any more. Sign in, then connect the account again.",
+};
+
+const notForRole = {
+  ok: false,
+  status: 403,
+  message: "Only the store's owner and admins connect accounts.",
 };
 
 const noAppAt = (name: string) => ({

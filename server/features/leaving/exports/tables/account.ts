@@ -60,6 +60,18 @@ export const accountTables = [
         "n.list, n.name, n.search",
         "saved_filters n where n.owner_id = r.id order by n.list, n.name",
       ),
+      team: list(
+        '(select u.email from users u where u.id = n.user_id) as "email", n.role, n.created_at as "createdAt"',
+        "team_members n where n.owner_id = r.id order by n.created_at",
+      ),
+      teamInvitations: list(
+        'n.email, n.role, n.sent_at as "sentAt", n.expires_at as "expiresAt"',
+        "team_invitations n where n.owner_id = r.id order by n.created_at",
+      ),
+      teamsOfOthers: list(
+        '(select u.handle from users u where u.id = n.owner_id) as "store", n.role, n.created_at as "createdAt"',
+        "team_members n where n.user_id = r.id order by n.created_at",
+      ),
       cartSequences: list(
         'n.kind, n.is_on as "isOn", n.steps, n.dm_text as "dmText"',
         "cart_sequences n where n.owner_id = r.id order by n.kind",

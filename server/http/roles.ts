@@ -1,0 +1,26 @@
+import type { FastifyRequest } from "fastify";
+import { roleRefused, storeChanged, storeHeader } from "#contract/team/refusals.ts";
+import { mayCall, type Role, roleNames, type Roles } from "#contract/team/roles.ts";
+import { Conflict, Forbidden } from "#server/errors.ts";
+
+type Acting = { creatorId: string; role: Role };
+
+/** Throws 403 `ROLE` where somebody on a store's team does what their role does not have; a store's owner always may. */
+export function requireRole({ role }: Acting, roles: Roles): void {
+  if (mayCall(role, roles)) return;
+  const who = roles.includes("ADMIN") ? "Only the store's owner and admins" : "Only the store's owner";
+  const others = roles === "ANY_PERSON" ? [] : roles.filter((other) => other !== "ADMIN");
+  const may =
+    others.length > 0 ? `${who}, and its team's ${others.map((o) => roleNames[o]).join(" and ")}` : who;
+  throw Forbidden(`${may} may do this. You are on its team as ${roleNames[role]}.`, roleRefused);
+}
+
+/**
+ * Throws 409 `STORE_CHANGED` where a page shows another store than its browser acts for: that was switched in another tab, or
+ * whoever looks is not on that team any more. Nothing meant for one store is done to another.
+ */
+export function requireShownStore(request: FastifyRequest, { creatorId }: Acting): void {
+  const shown = request.headers[storeHeader];
+  if (shown === undefined || shown === "" || shown === creatorId) return;
+  throw Conflict("You act for another store by now than the one on this page.", storeChanged);
+}

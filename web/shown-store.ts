@@ -1,0 +1,14 @@
+/** The id of the creator whose store this tab shows; undefined until it is known who is signed in. */
+let shown: string | undefined;
+
+export const shownStore = (): string | undefined => shown;
+
+/**
+ * Notes whose store this tab shows from now on. Answers false where it showed another: what it holds of that one is then not
+ * of the store that the browser acts for, and the tab has to begin anew.
+ */
+export function showStore(storeId: string): boolean {
+  const isSame = shown === undefined || shown === storeId;
+  shown = storeId;
+  return isSame;
+}
