@@ -10,5 +10,7 @@ export const accountEventKinds = [
   "PAYOUTS_CONNECTED",
   "SOCIAL_CONNECTED",
   "EXPORT_ASKED_FOR",
+  "DELETION_ASKED_FOR",
+  "DELETION_TAKEN_BACK",
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];

@@ -24,6 +24,8 @@ export const AccountEvent = z.discriminatedUnion("kind", [
   z.object({ ...at, kind: z.literal("PAYOUTS_CONNECTED"), provider: z.string(), ...by }),
   z.object({ ...at, kind: z.literal("SOCIAL_CONNECTED"), platform: z.string(), username: z.string() }),
   z.object({ ...at, kind: z.literal("EXPORT_ASKED_FOR"), files: z.enum(["yes", "no"]) }),
+  z.object({ ...at, kind: z.literal("DELETION_ASKED_FOR"), ...by }),
+  z.object({ ...at, kind: z.literal("DELETION_TAKEN_BACK"), ...by }),
 ]);
 export type AccountEvent = z.infer<typeof AccountEvent>;
 

@@ -14,6 +14,7 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
   const names = sensitive.filter((endpoint) => !exports.includes(endpoint)).map(nameOf);
   expect(names.toSorted()).toEqual([
     "DELETE /api/auth/passkeys/:id",
+    "POST /api/account/deletion",
     "POST /api/account/exports",
     "POST /api/account/exports/:id/link",
     "POST /api/affiliate-payouts",

@@ -12,7 +12,10 @@ import { usePlace } from "./use-place.ts";
 export type Person = Pick<
   User,
   "handle" | "firstName" | "email" | "profileImageUrl" | "isAffiliate" | "hasSold" | "plan" | "trialDaysLeft"
->;
+> & {
+  /** When the account is deleted. */
+  deletesAt: string | null;
+};
 
 type SidebarProps = { user: Person; bell?: ReactNode; onSearch: () => void; onNavigate?: () => void };
 

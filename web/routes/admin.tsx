@@ -69,6 +69,9 @@ const QuickActions = loadable(
 const AccountExportCard = loadable(
   async () => (await import("#web/features/leaving/account-export-card.tsx")).AccountExportCard,
 );
+const AccountDeletionCard = loadable(
+  async () => (await import("#web/features/leaving/account-deletion-card.tsx")).AccountDeletionCard,
+);
 const PaymentSettings = loadable(
   async () => (await import("#web/features/payouts/payment-settings.tsx")).PaymentSettings,
 );
@@ -113,7 +116,7 @@ const settingsParts = {
   shipping: [ShippingRates],
   notifications: [NotificationSettings],
   security: [SecuritySettings],
-  data: [AccountExportCard],
+  data: [AccountExportCard, AccountDeletionCard],
 };
 
 /** What a tab shows first. */
@@ -254,7 +257,12 @@ function Admin() {
                   shipping: <ShippingRates />,
                   notifications: <NotificationSettings />,
                   security: <SecuritySettings user={user} />,
-                  data: <AccountExportCard />,
+                  data: (
+                    <>
+                      <AccountExportCard />
+                      <AccountDeletionCard user={user} />
+                    </>
+                  ),
                 }}
               />
             ),

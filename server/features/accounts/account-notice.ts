@@ -3,6 +3,7 @@ import ipaddr from "ipaddr.js";
 import { browserName } from "#contract/accounts/browser-name.ts";
 import { takeBackDays } from "#contract/accounts/email-change.ts";
 import { momentText } from "#contract/dates.ts";
+import { deletionDays } from "#contract/leaving/account-deletion.ts";
 import { getCreatorZone } from "#server/database/creator-zone.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
@@ -68,6 +69,10 @@ export async function renderAccountNotice(
 function wordsOf(services: Services, { kind, detail }: Event): Words {
   const security = new URL("/admin?tab=settings&view=security", services.config.publicUrl).href;
   const look = { link: security, label: "Look at your account's security" };
+  const data = {
+    link: new URL("/admin?tab=settings&view=data", services.config.publicUrl).href,
+    label: "Open your settings",
+  };
   const signOut = "If it was, there is nothing to do. If it was not, sign out what you do not know";
   const name = titleInText(detail["name"] ?? "");
   switch (kind) {
@@ -121,6 +126,21 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
         subject: "The address of an account was taken back",
         said: "The Openstall account that had this address has its address of before again. Every browser was signed out of it.",
         otherwise: "Whoever reads the mail of that address did it. Sign in with it, if the account is yours.",
+      };
+    case "DELETION_ASKED_FOR":
+      return {
+        ...data,
+        subject: "Your account will be deleted",
+        said: `Somebody asked to delete your Openstall account. Your store is closed now, and in ${deletionDays} days your account goes for good.`,
+        otherwise:
+          "Was it you? If it was, there is nothing to do. If it was not, or you changed your mind, sign in and press Keep my account.",
+      };
+    case "DELETION_TAKEN_BACK":
+      return {
+        ...data,
+        subject: "Your account stays",
+        said: "The deletion of your Openstall account was taken back. Your store is as it was.",
+        otherwise: `Was it you? ${signOut}.`,
       };
     default:
       throw new MailRefused(`Nobody is mailed of ${kind}`);
