@@ -51,7 +51,7 @@ export const featureImports: Record<string, readonly string[]> = {
   home: ["analytics", "courses", "orders", "payouts", "social", "work-orders"],
   search: ["orders"],
   "saved-filters": [],
-  leaving: ["files", "orders"],
+  leaving: ["catalog", "courses", "files", "memberships", "orders", "payouts", "social", "work-orders"],
   shipping: [],
   "mail-delivery": [],
   "mailing-list": ["access", "catalog", "orders"],

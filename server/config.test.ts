@@ -193,6 +193,17 @@ test("what unpaid accounts may store is told in GiB, and one of them never more 
     );
 });
 
+test("how much all exports may store is told in GiB", () => {
+  expect(loadConfig({}).exportsStorage).toEqual({ totalBytes: 100 * 1024 ** 3 });
+  expect(loadConfig({ EXPORTS_STORAGE_TOTAL_GIB: "0.5" }).exportsStorage).toEqual({
+    totalBytes: 1024 ** 3 / 2,
+  });
+  for (const value of ["0", "-1", "much"])
+    expect(problemsOf({ EXPORTS_STORAGE_TOTAL_GIB: value }).join(), value).toContain(
+      "EXPORTS_STORAGE_TOTAL_GIB",
+    );
+});
+
 test("half a set of keys is a mistake, in local mode too", () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: "sk_test_1" })).toHaveLength(2);
   expect(problemsOf({ SMTP_URL: "smtp://x" }).join()).toContain("MAIL_FROM");

@@ -4,6 +4,7 @@ import {
   type FileStorage,
   filesOf,
   storageEnvironment,
+  exportsStorageOf,
   unpaidStorageOf,
   wrongStorage,
 } from "./files/storage-environment.ts";
@@ -66,6 +67,8 @@ export type Config = {
   files: FileStorage;
   /** What creators may store who have neither a paid plan nor sales: each of them, and all together. */
   unpaidStorage: { accountBytes: number; totalBytes: number };
+  /** How much all exports of everything may store. */
+  exportsStorage: { totalBytes: number };
   /** Push services besides those of the browsers' makers, as `host:port`. */
   push: { hosts: string[] };
   social: SocialApps;
@@ -180,6 +183,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     mailReports: mailReportsOf(env),
     files: filesOf(env),
     unpaidStorage: unpaidStorageOf(env),
+    exportsStorage: exportsStorageOf(env),
     push: {
       hosts: (env.WEB_PUSH_HOSTS ?? "")
         .split(",")

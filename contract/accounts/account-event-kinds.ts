@@ -15,5 +15,7 @@ export const accountEventKinds = [
   "TEAM_ROLE_CHANGED",
   "TEAM_LEFT",
   "COLLEAGUE_ACTED",
+  "DELETION_ASKED_FOR",
+  "DELETION_TAKEN_BACK",
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];

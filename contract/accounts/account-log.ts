@@ -36,6 +36,8 @@ export const AccountEvent = z.discriminatedUnion("kind", [
   z.object({ ...at, kind: z.literal("TEAM_LEFT"), ...colleague }),
   /** Somebody on the team did something for the store: `what`, in the words of the call. */
   z.object({ ...at, kind: z.literal("COLLEAGUE_ACTED"), ...colleague, what: z.string() }),
+  z.object({ ...at, kind: z.literal("DELETION_ASKED_FOR"), ...by }),
+  z.object({ ...at, kind: z.literal("DELETION_TAKEN_BACK"), ...by }),
 ]);
 export type AccountEvent = z.infer<typeof AccountEvent>;
 

@@ -38,6 +38,8 @@ export const User = z.object({
   isAffiliate: z.boolean(),
   /** Some order of theirs was paid. */
   hasSold: z.boolean(),
+  /** When the account is deleted, where that was asked for; later where something is still owed by then. */
+  deletesAt: Timestamp.nullable(),
   revision: Revision,
   createdAt: Timestamp,
 });
@@ -69,6 +71,8 @@ export const Creator = z.object({
   badges: z.array(z.enum(["PROFESSIONAL", "VERIFIED", "TOP"])),
   /** Their plan takes our name off whatever is theirs; where there are no plans it stands nowhere. */
   isWhiteLabel: z.boolean(),
+  /** They asked to have their account deleted: nothing is sold here meanwhile. */
+  isClosed: z.boolean(),
 });
 export type Creator = z.infer<typeof Creator>;
 

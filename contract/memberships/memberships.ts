@@ -20,6 +20,8 @@ export const Membership = z.object({
   /** It pays for a creator's plan of this installation. */
   isPlan: z.boolean(),
   creatorName: z.string(),
+  /** Its seller has left: it ends with what is paid, and cannot be kept or joined again. */
+  isSellerGone: z.boolean(),
   state: z.enum([
     "ACTIVE",
     /** Ends with the paid period. */

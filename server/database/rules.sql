@@ -640,6 +640,11 @@ BEGIN
   IF (SELECT u.is_platform FROM users u WHERE u.id = NEW.user_id) THEN
     RAISE EXCEPTION 'nobody signs in as the platform' USING ERRCODE = 'check_violation', CONSTRAINT = 'sessions_platform';
   END IF;
+  -- Nor of one that is being erased: whoever begins that holds the row.
+  PERFORM FROM users u WHERE u.id = NEW.user_id FOR KEY SHARE;
+  IF is_erasing(NEW.user_id) THEN
+    RAISE EXCEPTION 'the account is being erased' USING ERRCODE = 'check_violation', CONSTRAINT = 'sessions_erasing';
+  END IF;
   RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER platform_session BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION platform_session();
@@ -983,7 +988,7 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     INSERT INTO former_handles (handle, user_id) VALUES (OLD.handle, NEW.id)
       ON CONFLICT (handle) DO UPDATE SET user_id = excluded.user_id, given_up_at = shop_now();
-    IF (SELECT count(*) FROM former_handles f
+    IF NEW.erased_at IS NULL AND (SELECT count(*) FROM former_handles f
          WHERE f.user_id = NEW.id AND f.given_up_at > shop_now() - interval '1 year') > 5 THEN
       RAISE EXCEPTION 'too many handles were given up' USING ERRCODE = 'check_violation', CONSTRAINT = 'former_handles_many';
     END IF;
@@ -1261,6 +1266,8 @@ DECLARE
   chosen notification_choices;
   is_mailed boolean;
 BEGIN
+  -- Of who has left nobody is there to be told.
+  IF EXISTS (SELECT FROM users u WHERE u.id = creator AND u.erased_at IS NOT NULL) THEN RETURN false; END IF;
   SELECT * INTO chosen FROM notification_choices c WHERE c.owner_id = creator AND c.kind = about;
   is_mailed := coalesce(chosen.mail, 'EACH') = 'EACH';
   INSERT INTO notifications (owner_id, kind, event, facts, in_app, wants_mail, wants_push, created_at)
@@ -1333,11 +1340,16 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER account_event_mailed AFTER INSERT ON account_events FOR EACH ROW
   WHEN (NEW.kind IN ('SIGNED_OUT_ELSEWHERE', 'PASSKEY_ADDED', 'PASSKEY_REMOVED', 'EMAIL_CHANGED', 'EMAIL_TAKEN_BACK',
-                     'TEAM_JOINED', 'TEAM_ROLE_CHANGED', 'TEAM_LEFT')
+                     'TEAM_JOINED', 'TEAM_ROLE_CHANGED', 'TEAM_LEFT', 'DELETION_ASKED_FOR', 'DELETION_TAKEN_BACK')
         -- A store that is filled for a demo is nobody's news.
         OR (NEW.kind = 'PAYOUTS_CONNECTED' AND NEW.detail ? 'ip')
         OR (NEW.kind = 'SIGNED_IN' AND (NEW.detail ->> 'isNewBrowser')::boolean))
   EXECUTE FUNCTION account_event_mailed();
+
+-- Whether an account is being erased, or has been.
+CREATE OR REPLACE FUNCTION is_erasing(account uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM account_deletions d WHERE d.owner_id = account AND d.state <> 'ASKED')
+$$;
 
 -- Written with what happened, whoever does it and by whatever way.
 CREATE OR REPLACE FUNCTION session_logged() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -1354,7 +1366,7 @@ CREATE OR REPLACE TRIGGER session_logged AFTER INSERT ON sessions FOR EACH ROW E
 CREATE OR REPLACE FUNCTION passkey_logged() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- With the account its passkeys go, and there is nothing to be written down any more.
-  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM users u WHERE u.id = OLD.owner_id) THEN RETURN NULL; END IF;
+  IF TG_OP = 'DELETE' AND (NOT EXISTS (SELECT FROM users u WHERE u.id = OLD.owner_id) OR is_erasing(OLD.owner_id)) THEN RETURN NULL; END IF;
   INSERT INTO account_events (owner_id, kind, detail, created_at)
   SELECT changed.owner_id, CASE TG_OP WHEN 'INSERT' THEN 'PASSKEY_ADDED' ELSE 'PASSKEY_REMOVED' END,
          jsonb_build_object('name', changed.name) || acting_browser(), acting_moment()
@@ -1377,7 +1389,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER email_logged AFTER UPDATE OF email ON users FOR EACH ROW
-  WHEN (lower(NEW.email) <> lower(OLD.email)) EXECUTE FUNCTION email_logged();
+  WHEN (lower(NEW.email) <> lower(OLD.email) AND NEW.erased_at IS NULL) EXECUTE FUNCTION email_logged();
 
 CREATE OR REPLACE FUNCTION handle_logged() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1386,7 +1398,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER handle_logged AFTER UPDATE OF handle ON users FOR EACH ROW
-  WHEN (NEW.handle <> OLD.handle AND OLD.handle <> '') EXECUTE FUNCTION handle_logged();
+  WHEN (NEW.handle <> OLD.handle AND OLD.handle <> '' AND NEW.erased_at IS NULL) EXECUTE FUNCTION handle_logged();
 
 CREATE OR REPLACE FUNCTION payout_account_logged() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1411,6 +1423,53 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER account_export_logged AFTER INSERT ON account_exports FOR EACH ROW EXECUTE FUNCTION account_export_logged();
+
+CREATE OR REPLACE FUNCTION account_deletion_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- With the account the row goes, and there is nothing to be written down any more.
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM users u WHERE u.id = OLD.owner_id) THEN RETURN NULL; END IF;
+  INSERT INTO account_events (owner_id, kind, detail, created_at)
+  VALUES (coalesce(NEW.owner_id, OLD.owner_id), CASE TG_OP WHEN 'INSERT' THEN 'DELETION_ASKED_FOR' ELSE 'DELETION_TAKEN_BACK' END,
+          acting_browser(), acting_moment());
+  -- The storefront says that it is closed.
+  PERFORM pg_notify('storefront_changed', handle) FROM users WHERE id = coalesce(NEW.owner_id, OLD.owner_id);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER account_deletion_logged AFTER INSERT OR DELETE ON account_deletions FOR EACH ROW EXECUTE FUNCTION account_deletion_logged();
+
+-- Who has left answers nobody: what a buyer may ask of them by right is granted by their silence.
+CREATE OR REPLACE FUNCTION gone_seller_grants() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF is_erasing(NEW.owner_id) THEN NEW.is_promised := true; END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER gone_seller_grants BEFORE INSERT OR UPDATE OF is_promised ON refund_requests
+  FOR EACH ROW EXECUTE FUNCTION gone_seller_grants();
+
+-- ── Closed stores ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- A store whose creator has asked to have their account deleted sells nothing and answers nobody, whatever is switched on
+-- meanwhile and by whom. Who switches waits for who asks, and sees what was asked.
+CREATE OR REPLACE FUNCTION store_is_closed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  creator uuid := coalesce(to_jsonb(NEW) ->> 'owner_id', to_jsonb(NEW) ->> 'user_id')::uuid;
+BEGIN
+  PERFORM FROM users u WHERE u.id = creator FOR NO KEY UPDATE;
+  IF EXISTS (SELECT FROM account_deletions d WHERE d.owner_id = creator) THEN
+    RAISE EXCEPTION 'the store is closed' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_deletions_closed';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER closed_product BEFORE UPDATE OF state ON products FOR EACH ROW
+  WHEN (NEW.state = 'PUBLISHED' AND OLD.state <> 'PUBLISHED') EXECUTE FUNCTION store_is_closed();
+CREATE OR REPLACE TRIGGER closed_new_product BEFORE INSERT ON products FOR EACH ROW
+  WHEN (NEW.state = 'PUBLISHED') EXECUTE FUNCTION store_is_closed();
+CREATE OR REPLACE TRIGGER closed_social_account BEFORE UPDATE OF is_active ON social_accounts FOR EACH ROW
+  WHEN (NEW.is_active AND NOT OLD.is_active) EXECUTE FUNCTION store_is_closed();
+CREATE OR REPLACE TRIGGER closed_new_social_account BEFORE INSERT ON social_accounts FOR EACH ROW
+  WHEN (NEW.is_active) EXECUTE FUNCTION store_is_closed();
+CREATE OR REPLACE TRIGGER closed_mailing BEFORE UPDATE OF state ON mailings FOR EACH ROW
+  WHEN (NEW.state = 'SCHEDULED' AND OLD.state <> 'SCHEDULED') EXECUTE FUNCTION store_is_closed();
 
 -- ── Teams ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -66,7 +66,9 @@ export async function removeDemoStore(services: Services): Promise<void> {
   await aloneWithDemoStore(services, async (client) => {
     await dbOn(client).transaction(async () => {
       const { rows } = await client.query<{ id: string }>(
-        "select id from users where handle = $1 for update",
+        // Also one whose account was deleted, which keeps the handle from everybody.
+        `select id from users where handle = $1
+             or erased_at is not null and id = (select user_id from former_handles where handle = $1) for update`,
         [DEMO_CREATOR.handle],
       );
       for (const { id } of rows) {

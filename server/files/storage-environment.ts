@@ -11,6 +11,7 @@ export const storageEnvironment = {
   S3_SECRET_ACCESS_KEY: text,
   UNPAID_STORAGE_GIB: z.coerce.number().positive().max(50).default(2),
   UNPAID_STORAGE_TOTAL_GIB: z.coerce.number().positive().max(1_000_000).default(50),
+  EXPORTS_STORAGE_TOTAL_GIB: z.coerce.number().positive().max(1_000_000).default(100),
 };
 type Environment = z.infer<z.ZodObject<typeof storageEnvironment>>;
 
@@ -41,6 +42,11 @@ export function filesOf(env: Environment): FileStorage {
 export const unpaidStorageOf = (env: Environment): { accountBytes: number; totalBytes: number } => ({
   accountBytes: Math.floor(env.UNPAID_STORAGE_GIB * 1024 ** 3),
   totalBytes: Math.floor(env.UNPAID_STORAGE_TOTAL_GIB * 1024 ** 3),
+});
+
+/** What all exports of everything may store together, in bytes. */
+export const exportsStorageOf = (env: Environment): { totalBytes: number } => ({
+  totalBytes: Math.floor(env.EXPORTS_STORAGE_TOTAL_GIB * 1024 ** 3),
 });
 
 export const wrongStorage = (env: Environment): string[] =>

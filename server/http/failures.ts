@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Failure } from "#contract/values.ts";
-import { isConnectionLost, sqlState } from "#server/database/client.ts";
+import { brokenConstraint, isConnectionLost, sqlState } from "#server/database/client.ts";
 import {
   BadRequest,
+  Conflict,
   HttpError,
   Invalid,
   NotFound,
@@ -83,6 +84,11 @@ function asHttpError(error: FastifyError): HttpError {
     return Unavailable("Busy. Please try again.", "BUSY");
   if (error instanceof GatewayError && error.retryable)
     return Unavailable("The payment provider did not answer. Please try again.", "PAYMENT_UNAVAILABLE");
+  if (brokenConstraint(error) === "account_deletions_closed")
+    return Conflict(
+      "Your account is about to be deleted, so your store is closed. Keep your account, and you can do this again.",
+      "STORE_CLOSED",
+    );
   if (isConnectionLost(error)) return Unavailable("Temporarily unavailable. Please try again.");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new HttpError(error.statusCode, error.code ?? "BAD_REQUEST", error.message);

@@ -36,6 +36,7 @@ const namedBy: { [Template in keyof MailData]: (keyof MailData[Template] & keyof
   "membership-reminder": "subscriptionId",
   "price-change": "subscriptionId",
   "renewal-failed": "billId",
+  "account-deletion": null,
   "account-export": null,
   "account-notice": null,
   "affiliate-invitation": null,

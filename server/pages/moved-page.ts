@@ -29,7 +29,7 @@ const selectPlatform = statement("pages_platform")<never, [handle: string]>(
 );
 
 const selectNewHandle = statement("pages_new_handle")<{ handle: string }, [former: string]>(
-  "select u.handle from former_handles f join users u on u.id = f.user_id where f.handle = $1",
+  "select u.handle from former_handles f join users u on u.id = f.user_id where f.handle = $1 and u.erased_at is null",
 );
 
 const selectNewSlug = statement("pages_new_slug")<{ slug: string }, [former: string]>(
@@ -49,5 +49,5 @@ const selectProductPage = statement("pages_new_product_page")<
      from users u join products p on p.owner_id = u.id
     where u.id = coalesce((select id from users where handle = $1), (select user_id from former_handles where handle = $1))
       and p.id = coalesce((select id from products where slug = $2), (select product_id from former_slugs where slug = $2))
-      and p.state = 'PUBLISHED' and (u.handle, p.slug) <> ($1, $2)`,
+      and p.state = 'PUBLISHED' and u.erased_at is null and (u.handle, p.slug) <> ($1, $2)`,
 );

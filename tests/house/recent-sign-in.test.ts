@@ -15,6 +15,7 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
   expect(names.toSorted()).toEqual([
     "DELETE /api/auth/passkeys/:id",
     "PATCH /api/team/members/:id",
+    "POST /api/account/deletion",
     "POST /api/account/exports",
     "POST /api/account/exports/:id/link",
     "POST /api/affiliate-payouts",

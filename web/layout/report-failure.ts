@@ -33,7 +33,14 @@ export const isDeclined = (error: unknown): boolean =>
 export const refusedField = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 422 ? Object.values(error.body.fields ?? {})[0] : undefined;
 
-const told = new Set<unknown>(["PLAN_LIMIT", "CHANGED_ELSEWHERE", "LAST_RATE"]);
+const told = new Set<unknown>([
+  "PLAN_LIMIT",
+  "CHANGED_ELSEWHERE",
+  "LAST_RATE",
+  "STORE_CLOSED",
+  "BEING_DELETED",
+  "EXPORTS_FULL",
+]);
 
 function ownWords(error: unknown): string | undefined {
   if (error instanceof Unreachable) return error.message;

@@ -28,6 +28,7 @@ export type Person = Pick<
   | "hasSold"
   | "plan"
   | "trialDaysLeft"
+  | "deletesAt"
   | "role"
   | "hasTeams"
 >;

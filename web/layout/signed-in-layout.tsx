@@ -9,6 +9,7 @@ import { TooltipProvider } from "#web/ui/tooltip.tsx";
 import { usePaletteKey } from "./command-palette/use-palette-key.ts";
 import { NotificationBell } from "./notifications/notification-bell.tsx";
 import { useStoreNews } from "./notifications/use-store-news.ts";
+import { DeletionLine } from "./deletion-line.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { type Person, Sidebar } from "./sidebar.tsx";
 
@@ -55,6 +56,7 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
           <Sidebar user={user} bell={bell} onSearch={search} />
         </aside>
         <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:px-10 lg:py-8">
+          {user.deletesAt !== null && <DeletionLine deletesAt={user.deletesAt} isOwner={user.role === "OWNER"} />}
           {children}
         </main>
       </div>

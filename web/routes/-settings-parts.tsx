@@ -22,6 +22,9 @@ export const NotificationSettings = loadable(
 export const QuickActions = loadable(
   async () => (await import("#web/features/admin/quick-actions.tsx")).QuickActions,
 );
+export const AccountDeletionCard = loadable(
+  async () => (await import("#web/features/leaving/account-deletion-card.tsx")).AccountDeletionCard,
+);
 export const AccountExportCard = loadable(
   async () => (await import("#web/features/leaving/account-export-card.tsx")).AccountExportCard,
 );
@@ -44,6 +47,6 @@ export const settingsParts = {
   shipping: [ShippingRates],
   notifications: [NotificationSettings],
   security: [SecuritySettings],
-  data: [AccountExportCard],
+  data: [AccountExportCard, AccountDeletionCard],
   team: [TeamSettings],
 };

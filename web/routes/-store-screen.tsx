@@ -2,6 +2,7 @@ import type { Creator } from "#contract/accounts/accounts.ts";
 import type { StoreLook } from "#contract/design/design.ts";
 import type { PublicList } from "#contract/mailing-list/mailing-list.ts";
 import type { PublicProduct } from "#web/features/catalog/shown-product.ts";
+import { StorefrontClosed } from "#web/features/catalog/storefront-closed.tsx";
 import { StorefrontPage } from "#web/features/catalog/storefront-page.tsx";
 import { StorefrontProducts, StorefrontShelf } from "#web/features/catalog/storefront-shelf.tsx";
 import type { ShownBlock } from "#web/features/design/shown-blocks.ts";
@@ -27,14 +28,18 @@ export function StoreScreen({ creator, products, blocks, look, list, origin }: P
   return (
     <StorefrontFrame look={look} roof>
       <StorefrontPage creator={creator} products={products} origin={origin}>
-        <StorefrontBlocks
-          blocks={blocks}
-          products={products}
-          handle={handle}
-          layout={look?.layout}
-          parts={parts}
-          join={list && <StorefrontJoin list={list} handle={handle} />}
-        />
+        {creator.isClosed ? (
+          <StorefrontClosed />
+        ) : (
+          <StorefrontBlocks
+            blocks={blocks}
+            products={products}
+            handle={handle}
+            layout={look?.layout}
+            parts={parts}
+            join={list && <StorefrontJoin list={list} handle={handle} />}
+          />
+        )}
       </StorefrontPage>
     </StorefrontFrame>
   );

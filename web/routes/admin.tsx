@@ -13,6 +13,7 @@ import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import {
+  AccountDeletionCard,
   AccountExportCard,
   BookDifferences,
   NotificationSettings,
@@ -239,7 +240,12 @@ function Admin() {
                   shipping: <ShippingRates />,
                   notifications: <NotificationSettings />,
                   security: <SecuritySettings user={user} />,
-                  data: <AccountExportCard />,
+                  data: (
+                    <>
+                      <AccountExportCard />
+                      <AccountDeletionCard user={user} />
+                    </>
+                  ),
                   team: <TeamSettings />,
                 }}
               />

@@ -8,6 +8,7 @@ import { ApiError, apiQuery } from "#web/api.ts";
 import { storefrontHead } from "#web/features/catalog/storefront-head.ts";
 import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 import { StoreScreen } from "./-store-screen.tsx";
 
@@ -39,8 +40,21 @@ export const Route = createFileRoute("/u/$handle")({
 
 function CreatorNotFound() {
   return (
-    <MessageScreen title="Creator Not Found">
-      The creator profile you're looking for doesn't exist.
+    <MessageScreen
+      title="Creator Not Found"
+      action={
+        <>
+          <LinkButton href="/" size="lg">
+            Back to Home
+          </LinkButton>
+          <LinkButton href="/members" size="lg" variant="outline">
+            My purchases
+          </LinkButton>
+        </>
+      }
+    >
+      The creator profile you're looking for doesn't exist. If you bought something here, it is still yours,
+      under your purchases.
     </MessageScreen>
   );
 }

@@ -25,6 +25,8 @@ export const accountExports = pgTable(
     /** What of it is being written. */
     step: text("step"),
     sizeBytes: bigint("size_bytes", { mode: "number" }),
+    /** The room that it was promised until its size is known. */
+    reservedBytes: bigint("reserved_bytes", { mode: "number" }).notNull().default(0),
     readyAt: moment("ready_at"),
     expiresAt: moment("expires_at"),
     createdAt: createdAt(),
@@ -39,6 +41,7 @@ export const accountExports = pgTable(
       .where(sql`state in ('QUEUED', 'RUNNING')`),
     oneOf("account_exports_state", t.state, exportStates),
     notNegative("account_exports_size", t.sizeBytes),
+    notNegative("account_exports_reserved", t.reservedBytes),
     holds("account_exports_percent", sql`${t.percent} between 0 and 100`),
     holds("account_exports_running", sql`${t.state} <> 'RUNNING' or ${t.run} is not null`),
     holds(

@@ -71,6 +71,8 @@ export const users = pgTable(
     postalAddress: text("postal_address"),
     /** Set once the creator has been through the profile form. */
     profileCompletedAt: moment("profile_completed_at"),
+    /** Since when the row is all that is left of an account: a name for receipts, or none. */
+    erasedAt: moment("erased_at"),
     /** Of what the creator says of themselves. */
     revision: revision(),
     createdAt: createdAt(),
@@ -97,6 +99,11 @@ export const users = pgTable(
       sql`${t.bioDocument} is null or coalesce(${t.bioDocument} ->> 'type', '') = 'doc'`,
     ),
     holds("users_postal_address", sql`length(trim(${t.postalAddress})) between 1 and 300`),
+    holds(
+      "users_erased",
+      sql`${t.erasedAt} is null or ${t.email} like '%@erased.invalid' and ${t.handle} like 'deleted\\_%'
+          and num_nonnulls(${t.lastName}, ${t.profileImageUrl}, ${t.avatarImageId}, ${t.bio}, ${t.bioDocument}, ${t.tagline}, ${t.oidcSubject}, ${t.postalAddress}, ${t.timeZone}, ${t.refundTerms}) = 0`,
+    ),
     holds("users_refund_days", sql`${t.refundDays} in (0, 7, 14, 30)`),
     holds("users_refund_terms", sql`length(${t.refundTerms}) between 1 and 80`),
     holds("users_refund_policy", sql`(${t.refundDays} is null) <> (${t.refundTerms} is null)`),

@@ -1,5 +1,6 @@
 // Every table, for the database client and for the migration generator.
 export * from "./access.ts";
+export * from "./account-deletions.ts";
 export * from "./account-events.ts";
 export * from "./account-exports.ts";
 export * from "./accounts.ts";

@@ -4,6 +4,7 @@ import { browserName } from "#contract/accounts/browser-name.ts";
 import { takeBackDays } from "#contract/accounts/email-change.ts";
 import { momentText } from "#contract/dates.ts";
 import { type Role, roleNames } from "#contract/team/roles.ts";
+import { deletionDays } from "#contract/leaving/account-deletion.ts";
 import { getCreatorZone } from "#server/database/creator-zone.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
@@ -74,6 +75,10 @@ export async function renderAccountNotice(
 function wordsOf(services: Services, { kind, detail }: Event): Words {
   const security = new URL("/admin?tab=settings&view=security", services.config.publicUrl).href;
   const look = { link: security, label: "Look at your account's security" };
+  const data = {
+    link: new URL("/admin?tab=settings&view=data", services.config.publicUrl).href,
+    label: "Open your settings",
+  };
   const signOut = "If it was, there is nothing to do. If it was not, sign out what you do not know";
   const name = titleInText(detail["name"] ?? "");
   const role = roleNames[(detail["role"] ?? "SUPPORT") as Role];
@@ -151,6 +156,20 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
         ...team,
         subject: "Somebody is not on your team any more",
         said: `${name} was on the team of your store as ${role}, and has left it or was removed. What they do from now on is for their own store.`,
+    case "DELETION_ASKED_FOR":
+      return {
+        ...data,
+        subject: "Your account will be deleted",
+        said: `Somebody asked to delete your Openstall account. Your store is closed now, and in ${deletionDays} days your account goes for good.`,
+        otherwise:
+          "Was it you? If it was, there is nothing to do. If it was not, or you changed your mind, sign in and press Keep my account.",
+      };
+    case "DELETION_TAKEN_BACK":
+      return {
+        ...data,
+        subject: "Your account stays",
+        said: "The deletion of your Openstall account was taken back. Your store is as it was.",
+        otherwise: `Was it you? ${signOut}.`,
       };
     default:
       throw new MailRefused(`Nobody is mailed of ${kind}`);

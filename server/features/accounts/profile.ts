@@ -7,6 +7,7 @@ import { planAt } from "#server/database/creator-plan.ts";
 import { trialDaysLeft } from "#server/database/plan-limits.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
+import { accountDeletions } from "#server/database/schema/account-deletions.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
@@ -28,9 +29,11 @@ export async function getUser(
       plan: planAt(clock.now()),
       isAffiliate: sql<boolean>`exists (${affiliated})`,
       hasSold: sql<boolean>`exists (${sold})`,
+      deletesAt: accountDeletions.dueAt,
     })
     .from(users)
     .leftJoin(images, eq(images.id, users.avatarImageId))
+    .leftJoin(accountDeletions, eq(accountDeletions.ownerId, users.id))
     .where(eq(users.id, creatorId));
   // The account was deleted while its session was being looked up.
   if (!row) throw Unauthorized();
@@ -56,6 +59,7 @@ export async function getUser(
     profileCompleted: row.users.profileCompletedAt !== null,
     isAffiliate: row.isAffiliate,
     hasSold: row.hasSold,
+    deletesAt: row.deletesAt,
     revision,
     createdAt,
   };
@@ -136,6 +140,7 @@ export async function getCreator({ pool, payments, config }: Services, handle: s
     avatar: pictureOf(row.avatar),
     badges: row.badges,
     isWhiteLabel: row.isWhiteLabel,
+    isClosed: row.isClosed,
   };
 }
 
@@ -146,6 +151,7 @@ type CreatorRow = Pick<
   avatar: Parameters<typeof pictureOf>[0];
   badges: Badge[];
   isWhiteLabel: boolean;
+  isClosed: boolean;
 };
 
 const creatorByHandle = hotStatement("get_creator")<
@@ -154,6 +160,7 @@ const creatorByHandle = hotStatement("get_creator")<
 >(`select u.handle, u.first_name as "firstName", u.last_name as "lastName", u.tagline, u.bio, u.bio_document as "bioDocument",
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as avatar,
-     coalesce(${earnedBadges}, '{}') as badges, not $3 or ${isWhiteLabel("u")} as "isWhiteLabel"
+     coalesce(${earnedBadges}, '{}') as badges, not $3 or ${isWhiteLabel("u")} as "isWhiteLabel",
+     exists (select from account_deletions d where d.owner_id = u.id) as "isClosed"
    from users u left join images i on i.id = u.avatar_image_id
-   where u.handle = $1 and not u.is_platform`);
+   where u.handle = $1 and not u.is_platform and u.erased_at is null`);

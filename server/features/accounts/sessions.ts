@@ -8,7 +8,7 @@ import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";
 import { type SessionData, sessions, users } from "#server/database/schema/accounts.ts";
-import { Forbidden, Invalid, NotFound, Unauthorized } from "#server/errors.ts";
+import { Conflict, Forbidden, Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import type { SignedIn } from "#server/http/http.ts";
 import { hashToken, isToken, newToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -28,7 +28,7 @@ const recentMs = recentMinutes * 60_000;
 /** `__Host-sid` on https, `sid` on http. */
 export const sessionCookieName = (config: Config): string => cookieName(config, "sid");
 
-/** Starts a session: 14 days idle, 30 days at most. Only the hash of `token`, the cookie's value, is stored. Throws 403 for the platform's account. */
+/** Starts a session: 14 days idle, 30 days at most. Only the hash of `token`, the cookie's value, is stored. Throws 403 for the platform's account, 409 for one that is being erased. */
 export async function createSession(
   { db, clock }: Dependencies,
   { userId, provenAt, method, userAgent, ip, isNewBrowser = false }: NewSession,
@@ -49,11 +49,19 @@ export async function createSession(
       provenAt: provenAt ?? now,
     })
     .catch((error: unknown) => {
-      if (brokenConstraint(error) !== "sessions_platform") throw error;
+      const constraint = brokenConstraint(error);
+      if (constraint === "sessions_erasing") throw isBeingErased();
+      if (constraint !== "sessions_platform") throw error;
       throw Forbidden("Nobody signs in with this address: it is this site's own.", "PLATFORM");
     });
   return { token, expiresAt: new Date(now.getTime() + absoluteMs) };
 }
+
+const isBeingErased = () =>
+  Conflict(
+    "This account is being deleted at this moment. In a few minutes you can sign in anew with your address.",
+    "BEING_DELETED",
+  );
 
 /** Who is signed in on the browser that sent this request; undefined where nobody is. */
 export async function findSignedIn(

@@ -38,5 +38,5 @@ const onSale = hotStatement("catalog_creator_products")<
    left join store_designs d on d.owner_id = u.id
    left join jsonb_array_elements_text(d.published -> 'productOrder') with ordinality place (product_id, number)
      on place.product_id = p.id::text
-   where u.handle = $1 and not u.is_platform
+   where u.handle = $1 and not u.is_platform and u.erased_at is null
    order by place.number, p.position, p.created_at, p.id`);

@@ -96,7 +96,7 @@ const selectStore = hotStatement("catalog_share_card")<
           (select ${drawableKey} from images i where i.id = u.avatar_image_id) as "avatarKey",
           array(select p.title from products p where p.owner_id = u.id and p.state = 'PUBLISHED'
                  order by p.featured desc, p.position, p.created_at limit 3) as titles
-     from users u where u.handle = $1 and not u.is_platform`);
+     from users u where u.handle = $1 and not u.is_platform and u.erased_at is null`);
 
 type Product = {
   title: string;

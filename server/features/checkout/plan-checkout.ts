@@ -1,5 +1,5 @@
 import { membershipRuns } from "#server/database/membership-runs.ts";
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
@@ -24,6 +24,9 @@ export async function planBuyer(
       "You are not signed in. Sign in to your account, and pay for its plan there.",
       "SIGN_IN_FIRST",
     );
+  const [leaving] = await selectLeaving(pool, creatorId);
+  if (leaving)
+    throw Conflict("Your account is about to be deleted. Keep it first, then choose a plan.", "STORE_CLOSED");
   await requireNoPlan(pool, creatorId);
   return creatorId;
 }
@@ -57,6 +60,10 @@ export async function closeOtherPlanCheckouts(
       "PLAN_BEING_PAID",
     );
 }
+
+const selectLeaving = statement("checkout_select_leaving")<{ ownerId: string }, [creatorId: string]>(
+  'select owner_id as "ownerId" from account_deletions where owner_id = $1',
+);
 
 const selectRunningPlan = hotStatement("checkout_running_plan")<{ title: string }, [creatorId: string]>(
   `select p.title from subscriptions s join products p on p.id = s.product_id

@@ -1,5 +1,12 @@
 import type { Job } from "#server/jobs/job.ts";
+import { carryOutDeletions, remindOfDeletions } from "./deletion/carry-out-deletions.ts";
 import { makeAccountExport } from "./exports/make-export.ts";
 import { reconcileAccountExports, removeAccountExports } from "./exports/reconcile-exports.ts";
 
-export const leavingJobs: readonly Job[] = [makeAccountExport, reconcileAccountExports, removeAccountExports];
+export const leavingJobs: readonly Job[] = [
+  makeAccountExport,
+  reconcileAccountExports,
+  removeAccountExports,
+  carryOutDeletions,
+  remindOfDeletions,
+];

@@ -45,6 +45,7 @@ test("a member sees their membership, by browser or by receipt; nobody else sees
     {
       id: member.id,
       isPlan: false,
+      isSellerGone: false,
       orderId: member.orderId,
       product: { id: member.product.id, title: member.product.title, benefits: [] },
       creatorName: "Robin Vale",

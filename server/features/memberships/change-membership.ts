@@ -24,6 +24,7 @@ export const cancelMembership = (services: Services, request: FastifyRequest, wa
         state === "PAST_DUE" || (state === "PAUSED" && !membership.isOpen) ? "NOW" : "AT_PERIOD_END",
         randomUUID(),
       ),
+    false,
   );
 
 /** Takes a cancellation back; a plan that was agreed to for later, which it had dropped, is set anew by what follows. */
@@ -58,7 +59,7 @@ export const resumeMembership = (services: Services, request: FastifyRequest, wa
 
 /**
  * Asks the provider for a change of a membership that is in one of these states, and writes down what came of it. Throws
- * 404 for one that is not proven, 409 where it is in another state, 503 when the provider does not answer.
+ * 404 for one that is not proven, 409 where it is in another state, or its seller has left and it would go on (`goesOn`), 503 when the provider does not answer.
  */
 async function change(
   services: Services,
@@ -66,9 +67,11 @@ async function change(
   wanted: Wanted,
   states: readonly ProvenMembership["state"][],
   ask: (gateway: SubscriptionGateway, membership: ProvenMembership) => Promise<unknown>,
+  goesOn = true,
 ): Promise<ProvenMembership> {
   const membership = await getProvenMembership(services, request, wanted);
   if (!states.includes(membership.state)) throw hasChanged();
+  if (membership.isSellerGone && goesOn) throw sellerGone();
   await ask(services.payments.subscriptions, membership).catch(refused);
   await syncMembership(services, membership.providerSubscriptionId).catch(refused);
   return getProvenMembership(services, request, wanted);
@@ -80,6 +83,9 @@ export function refused(error: unknown): never {
   if (error.code === "payment_intent_unexpected_state") throw hasChanged();
   throw Unavailable("The payment provider did not answer. Please try again.", "PAYMENT_UNAVAILABLE");
 }
+
+const sellerGone = () =>
+  Conflict("The seller has left, so this membership ends with what you paid for.", "SELLER_GONE");
 
 export const hasChanged = () =>
   Conflict("Your membership has changed meanwhile. Please reload the page.", "MEMBERSHIP_CHANGED");

@@ -71,6 +71,7 @@ type Row = Pick<
   | "currency"
   | "billingInterval"
   | "isPlan"
+  | "isSellerGone"
   | "pausedUntil"
   | "providerSubscriptionId"
 > & {
@@ -130,6 +131,7 @@ function membershipOf(row: Row): ProvenMembership {
     product: { id: row.productId, title: row.title, benefits: row.benefits },
     isPlan: row.isPlan,
     creatorName: row.creatorName,
+    isSellerGone: row.isSellerGone,
     state,
     priceCents: row.priceCents,
     currency: row.currency,
@@ -188,7 +190,7 @@ function select(tables: string, whose: string): string {
             s.next_billing_interval as "nextInterval", s.next_price_cents as "nextPriceCents", ${nextTitle} as "nextTitle", s.paused_until as "pausedUntil",
             told.price_cents as "newPriceCents", told.at as "newPriceAt",
             s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title, p.benefits,
-            ${creatorName("u")} as "creatorName", s.status,
+            ${creatorName("u")} as "creatorName", coalesce(is_erasing(s.owner_id), false) as "isSellerGone", s.status,
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",
             s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
             coalesce(b.amount_cents, 0) as "billCents", b.failure,

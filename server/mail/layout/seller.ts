@@ -4,6 +4,7 @@ import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts"
 import { creatorName } from "#server/database/creator-name.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { storeName } from "#server/mail/hostile-words.ts";
+import { isErasedAddress } from "#server/mail/erased-address.ts";
 import { isAddress } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
 import { mailColors, type Masthead } from "./masthead.ts";
@@ -52,7 +53,8 @@ export function onBehalfOf(
     },
     from: {
       fromName: isPoweredBy ? `${creator} via Openstall` : creator,
-      ...(isAddress(email) && { replyTo: email }),
+      // Who has left reads no answers.
+      ...(isAddress(email) && !isErasedAddress(email) && { replyTo: email }),
     },
   };
 }

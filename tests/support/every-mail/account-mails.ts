@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { accountDeletions } from "#server/database/schema/account-deletions.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";
 import { accountExports } from "#server/database/schema/account-exports.ts";
 import { makeColleague, makeInvitation } from "#tests/support/team-factory.ts";
+import { makeCreator } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import type { MailWordsOfPeople } from "./mail-words.ts";
 
@@ -22,6 +24,8 @@ export async function makeAccountMails(app: TestApp, ownerId: string, words: Mai
     TEAM_LEFT: { name: words.title.slice(0, 60), email: from, role: "EDITOR" },
     PAYOUTS_CONNECTED: { provider: "sandbox", ...by },
     EMAIL_CHANGED: { from, to: "after@example.com", changeId: randomUUID(), ...by },
+    DELETION_ASKED_FOR: by,
+    DELETION_TAKEN_BACK: by,
     EMAIL_TAKEN_BACK: { from, to: "after@example.com", changeId: randomUUID(), ...by },
   } as const;
   const kinds = Object.keys(details) as (keyof typeof details)[];
@@ -48,9 +52,18 @@ export async function makeAccountMails(app: TestApp, ownerId: string, words: Mai
     .returning({ id: accountExports.id });
   const colleague = await makeColleague(app, { id: ownerId }, "SUPPORT");
   const invitation = await makeInvitation(app, { id: ownerId }, { email: "invited@example.com" });
+  const leaving = await makeCreator(app);
+  await db.insert(accountDeletions).values({
+    ownerId: leaving.id,
+    askedAt: now,
+    dueAt: new Date(now.getTime() + 86_400_000),
+    closedWith: { productIds: [], socialAccountIds: [], mailings: [] },
+  });
   return [
     ["team-invitation", { invitationId: invitation.id }] as const,
     ["team-joined", { ownerId, userId: colleague.id }] as const,
+    ["account-deletion", { ownerId: leaving.id, news: "TOMORROW" }, "deletion: tomorrow"] as const,
+    ["account-deletion", { ownerId: leaving.id, news: "GONE" }, "deletion: done"] as const,
     ["account-export", { exportId: ready?.id }, "export: ready"] as const,
     ["account-export", { exportId: failed?.id }, "export: failed"] as const,
     ...events.map(({ id, kind }) => ["account-notice", { eventId: id }, `account: ${kind}`] as const),

@@ -9,6 +9,8 @@ import {
   Mail,
   MessageCircle,
   Users,
+  Trash2,
+  Undo2,
   Wallet,
 } from "lucide-react";
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
@@ -145,6 +147,10 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
         title: "A social account was connected",
         text: `@${event.username} on ${platforms[event.platform] ?? event.platform}`,
       };
+    case "DELETION_ASKED_FOR":
+      return { icon: Trash2, title: "The deletion of the account was asked for", text: whereFrom(event) };
+    case "DELETION_TAKEN_BACK":
+      return { icon: Undo2, title: "The deletion of the account was taken back", text: whereFrom(event) };
     case "EXPORT_ASKED_FOR":
       return {
         icon: Download,

@@ -62,6 +62,7 @@ const creator = {
   avatar: null,
   badges: [],
   isWhiteLabel: false,
+  isClosed: false,
 };
 const dataOf = (more: Partial<ProductPage> = {}) =>
   productData({ ...product, ...more }, creator, "https://stall.example");

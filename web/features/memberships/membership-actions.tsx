@@ -60,7 +60,11 @@ export function MembershipActions({ membership, proof, email }: Props) {
         {cancel}
       </>
     ),
-    ENDING: (
+    ENDING: membership.isSellerGone ? (
+      <p className="text-sm text-muted-foreground">
+        {membership.creatorName} has closed their store. Nothing more is charged.
+      </p>
+    ) : (
       <Button loading={change.isPending} onClick={() => act("keep")}>
         Keep my membership
       </Button>
@@ -86,7 +90,9 @@ export function MembershipActions({ membership, proof, email }: Props) {
         {cancel}
       </>
     ),
-    ENDED: (
+    ENDED: membership.isSellerGone ? (
+      <p className="text-sm text-muted-foreground">{membership.creatorName} has closed their store.</p>
+    ) : (
       <LinkButton
         href={membership.isPlan ? planPath : `/checkout/${membership.product.id}`}
         variant="outline"

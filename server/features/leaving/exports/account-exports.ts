@@ -11,6 +11,7 @@ import { enqueue } from "#server/jobs/job.ts";
 import { readGrant, signGrant } from "#server/secrets/signed-grant.ts";
 import type { Services } from "#server/services.ts";
 import { exportKey } from "./export-rows.ts";
+import { reserveRoom } from "./export-room.ts";
 import { makeAccountExport } from "./make-export.ts";
 import { sumStoredFiles } from "./stored-files.ts";
 
@@ -28,7 +29,10 @@ export async function getAccountExports(services: Services, ownerId: string) {
   return { newest: newest ?? null, stored: stored ?? null, filesBytes, nextAt: nextAt(made) };
 }
 
-/** Queues an export. Throws 409 while one is being made, and after as many as one may have made in 24 hours. */
+/**
+ * Queues an export. Throws 409 while one is being made, and after as many as one may have made in 24 hours, 413 where all
+ * exports together would take more room than the installation has for them.
+ */
 export async function createAccountExport(
   services: Services,
   ownerId: string,
@@ -46,7 +50,8 @@ export async function createAccountExport(
       throw Conflict(`You can have ${exportsADay} exports made in 24 hours.`, "EXPORTS_OF_THE_DAY", {
         nextAt: next.toISOString(),
       });
-    const [row] = await insertExport(client, ownerId, withFiles, now);
+    const reservedBytes = await reserveRoom(services, client, ownerId, withFiles);
+    const [row] = await insertExport(client, ownerId, withFiles, now, reservedBytes);
     if (!row) throw new Error("no export was written");
     await enqueue(dbOn(client), makeAccountExport, { exportId: row.id });
     return row;
@@ -122,9 +127,9 @@ const selectStored = statement("leaving_select_stored")<AccountExport, [ownerId:
 
 const insertExport = statement("leaving_insert_export")<
   AccountExport,
-  [ownerId: string, withFiles: boolean, now: Date]
+  [ownerId: string, withFiles: boolean, now: Date, reservedBytes: number]
 >(
-  `insert into account_exports (owner_id, with_files, seen_at, created_at) values ($1, $2, $3, $3) returning ${columns}`,
+  `insert into account_exports (owner_id, with_files, seen_at, created_at, reserved_bytes) values ($1, $2, $3, $3, $4) returning ${columns}`,
 );
 
 const selectReady = statement("leaving_select_ready")<

@@ -107,6 +107,7 @@ const hashed = "of people it has hashes only";
 
 /** Why each of the others is in none. */
 const leftOut: Readonly<Record<string, string>> = {
+  account_deletions: machinery,
   account_exports: "the exports themselves",
   affiliate_clicks: hashed,
   book_comparisons: machinery,

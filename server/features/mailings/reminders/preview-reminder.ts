@@ -69,6 +69,7 @@ export async function renderReminderTest(
     billingInterval: "YEAR" as const,
     nextPlan: null,
     isPlan: false,
+    isSellerGone: false,
     cardBrand: "visa",
     cardLast4: "4242",
     status: "active",

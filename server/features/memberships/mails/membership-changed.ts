@@ -55,6 +55,17 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
   const stays = until
     ? `Everything${inTrial ? "" : " you paid for"} stays open until ${until}.`
     : "It is closed from now on.";
+  if (membership.isSellerGone && (news === "CANCELLED" || news === "ENDED"))
+    return {
+      title: until ? "Your membership will end" : "Your membership has ended",
+      subject: until ? "Ending" : "Ended",
+      action: "View your membership",
+      text: [
+        `${seller.name} has closed their store.`,
+        inTrial ? "Nothing was charged, and nothing will be." : "Nothing more will be charged.",
+        stays,
+      ],
+    };
   switch (news) {
     case "CANCELLED":
       return {

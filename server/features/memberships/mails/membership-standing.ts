@@ -20,6 +20,8 @@ export type MembershipStanding = Pick<MembershipBill, "cardBrand" | "cardLast4" 
   nextPlan: { priceCents: number; billingInterval: "MONTH" | "YEAR"; title: string | null } | null;
   /** It is a plan of this installation, which goes by its name. */
   isPlan: boolean;
+  /** Its seller has left. */
+  isSellerGone: boolean;
   status: string;
   cancelAtPeriodEnd: boolean;
   /** What is paid for lasts until then. */
@@ -64,7 +66,7 @@ const selectStanding = statement("memberships_mail_standing")<
      'billingInterval', s.billing_interval,
      'nextPlan', case when s.next_price_cents is not null
                       then json_build_object('priceCents', s.next_price_cents, 'billingInterval', s.next_billing_interval, 'title', ${nextTitle}) end,
-     'isPlan', s.plan_for is not null,
+     'isPlan', s.plan_for is not null, 'isSellerGone', is_erasing(s.owner_id),
      'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'status', s.status,
      'cancelAtPeriodEnd', s.cancel_at_period_end, 'paidUntil', s.current_period_end, 'pausedUntil', s.paused_until,
      'isOpen', ${membershipOpens}, 'renewalWords', ${reminderWords("s.owner_id", "'RENEWAL'")},

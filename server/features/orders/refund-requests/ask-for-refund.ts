@@ -111,7 +111,7 @@ const selectLine = statement("orders_select_asked_line")<
           coalesce(case when line."isPromised" then line."workingDays" end, $3::timestamptz + interval '7 days') as "answerBy"
      from (select i.id, o.owner_id as "ownerId", p.title, 
                   (select open.id from refund_requests open where open.order_item_id = i.id and open.status = 'REQUESTED') as "openRequestId",
-                  ${canAsk("i", "o")} as "canAsk", ${leftOfLine("i")} as "leftCents",
+                  ${canAsk("i", "o", "$3")} as "canAsk", ${leftOfLine("i")} as "leftCents",
                   coalesce(${promisedUntil("i", "o")} >= $3::timestamptz, false) as "isPromised",
                   ${afterWorkingDays(creatorZone("u"), "$3")} as "workingDays"
              from order_items i join orders o on o.id = i.order_id join products p on p.id = i.product_id

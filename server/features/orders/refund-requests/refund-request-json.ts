@@ -28,10 +28,12 @@ export const standsForRefund = (i: string, o: string): string =>
     and not exists (select from disputes held
                      where held.order_payment_id = ${i}.order_payment_id and held.status = 'OPEN' and not held.is_inquiry))`;
 
-/** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. Nobody has a desk to answer one for a plan. */
-export const canAsk = (i: string, o: string): string =>
+/** SQL: whether a request can be made for `i`, a row of `order_items` of the order `o`. Nobody has a desk to answer one for a plan, or where the seller has left: then silence grants what was promised, and nothing else. */
+export const canAsk = (i: string, o: string, now: string): string =>
   `(${standsForRefund(i, o)} and is_plan(${i}.product_id) is not true
     and not exists (select from refund_requests open where open.order_item_id = ${i}.id and open.status = 'REQUESTED')
+    and (coalesce(${promisedUntil(i, o)} >= ${now}::timestamptz, false)
+      or not exists (select from users gone where gone.id = ${o}.owner_id and gone.erased_at is not null))
     and (select count(*) from refund_requests asked where asked.order_item_id = ${i}.id) < ${requestsOfLine})`;
 
 /** SQL: until when the promise made at the sale covers `i`; null where none was made. */
@@ -56,7 +58,7 @@ export const refundedAt = (i: string): string =>
 
 /** SQL: a `LineRefund` as JSON, of a row of `order_items` and its order, at the moment that the parameter `now` holds. */
 export const lineRefund = (i: string, o: string, now: string): string =>
-  `json_build_object('canAsk', ${canAsk(i, o)},
+  `json_build_object('canAsk', ${canAsk(i, o, now)},
      'promisedUntil', case when ${promisedUntil(i, o)} >= ${now}::timestamptz then ${promisedUntil(i, o)} end, 'refundedAt', ${refundedAt(i)},
      'request', ${newestRequest(i)})`;
 

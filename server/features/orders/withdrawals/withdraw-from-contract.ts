@@ -95,7 +95,7 @@ const selectNamed = statement("orders_select_named_by_withdrawal")<
 >(`select o.id, o.owner_id as "ownerId"
      from customers c join orders o on o.customer_id = c.id join order_numbers known on known.order_id = o.id
      join users u on u.id = o.owner_id
-    where lower(c.email) = $1 and c.erased_at is null and known.number = $2 and ($3::text is null or u.handle = lower($3))
+    where lower(c.email) = $1 and c.erased_at is null and known.number = $2 and ($3::text is null or u.handle = lower($3) or exists (select from former_handles f where f.user_id = u.id and f.handle = lower($3)))
       and o.status in ('PAID', 'REFUNDED')
     limit 2`);
 

@@ -1,0 +1,52 @@
+/** What goes with an account, row by row: the table, and which rows where not all of its creator's. `$1` is the creator. */
+type Erased = { table: string; owner?: "owner_id" | "user_id"; which?: string };
+
+/** In an order in which nothing is in the way of the next; what hangs on a row goes with it. */
+export const erasedTables: readonly Erased[] = [
+  { table: "push_browsers" },
+  { table: "passkeys" },
+  { table: "passkey_challenges" },
+  { table: "saved_filters" },
+  { table: "notifications" },
+  { table: "notification_choices" },
+  { table: "first_sales" },
+  { table: "abandoned_carts" },
+  { table: "cart_mails" },
+  { table: "cart_comparisons" },
+  { table: "cart_sequences" },
+  { table: "promotions" },
+  { table: "promotion_stops" },
+  { table: "mail_feedback" },
+  { table: "unsubscribe_links" },
+  { table: "reply_links", owner: "user_id" },
+  { table: "mailings" },
+  { table: "automatic_mails" },
+  { table: "reminders" },
+  { table: "subscribers" },
+  { table: "mailing_lists" },
+  // After the list: who leaves one is written down here.
+  { table: "suppressions" },
+  { table: "person_tags" },
+  { table: "tags" },
+  { table: "listed_people", owner: "user_id" },
+  { table: "reply_usage", owner: "user_id" },
+  { table: "store_designs" },
+  { table: "shipping_rates" },
+  { table: "order_bumps" },
+  // What was offered after an order, and paid, names its upsell.
+  { table: "upsells", which: "not exists (select from upsell_offers o where o.upsell_id = t.id)" },
+  { table: "coupons", which: "not exists (select from coupon_redemptions r where r.coupon_id = t.id)" },
+  // Whom a commission was paid to stands in the books.
+  { table: "affiliates", which: "not exists (select from commissions c where c.affiliate_id = t.id)" },
+  { table: "open_visits" },
+  { table: "visits" },
+  { table: "traffic_marks" },
+  { table: "traffic_quarters" },
+  { table: "traffic_days" },
+  // Members read what they paid for to its end.
+  {
+    table: "posts",
+    which:
+      "(t.published_at is null or not exists (select from subscriptions s where s.owner_id = t.owner_id))",
+  },
+];
