@@ -51,6 +51,8 @@ export const featureImports: Record<string, readonly string[]> = {
   home: ["analytics", "courses", "orders", "payouts", "social", "work-orders"],
   search: ["orders"],
   "saved-filters": [],
+  "list-columns": [],
+  deletions: ["mailings", "tags"],
   leaving: ["files", "orders"],
   shipping: [],
   "mail-delivery": [],

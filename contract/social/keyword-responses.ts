@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { replyText } from "./placeholders.ts";
@@ -108,7 +109,7 @@ export const deleteKeywordResponse = endpoint({
     tags,
     summary: "Delete a response; what it earned stays with its orders",
     params: id,
-    response: { 200: z.object({ success: z.literal(true) }) },
+    response: { 200: Deleted },
   },
 });
 

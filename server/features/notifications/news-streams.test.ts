@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { getUnread } from "#contract/notifications/notifications.ts";
 import { streamNews } from "#contract/notifications/stream.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -18,10 +19,14 @@ afterAll(() => app.app.server.closeAllConnections());
 type Creator = { id: string };
 
 /** A browser that listens: what it has heard so far. */
-async function listen(creator: Creator, { seen, on = app }: { seen?: string; on?: TestApp } = {}) {
+async function listen(
+  creator: Creator,
+  { seen, read, on = app }: { seen?: string; read?: string; on?: TestApp } = {},
+) {
   const { port } = on.app.server.address() as AddressInfo;
   const leaving = new AbortController();
-  const answer = await fetch(`http://127.0.0.1:${port}${streamNews.url}`, {
+  const asked = read === undefined ? "" : `?seen=${encodeURIComponent(read)}`;
+  const answer = await fetch(`http://127.0.0.1:${port}${streamNews.url}${asked}`, {
     headers: { cookie: await sessionCookieOf(on, creator), ...(seen && { "last-event-id": seen }) },
     signal: leaving.signal,
   });
@@ -43,6 +48,8 @@ async function listen(creator: Creator, { seen, on = app }: { seen?: string; on?
   };
 }
 
+const unread = async (creator: Creator) => (await app.as(creator).call(getUnread)).body;
+
 const sell = async (creator: Creator) =>
   makeOrder(app, { items: [{ product: await makeProduct(app, { ownerId: creator.id }) }] });
 
@@ -62,6 +69,25 @@ test("a sale is heard within seconds in every tab of its creator, and by nobody 
   // Nothing of the sale is said: whoever is told asks as ever.
   expect(tabs[0]?.heard.text).toMatch(/event: news\ndata:\n\n$/);
   for (const tab of [...tabs, stranger]) tab.leave();
+});
+
+test("a page listens from the mark of what it has read: what came between is told at once, and else nothing", async () => {
+  const seller = await makeCreator(app);
+  const { mark } = await unread(seller);
+  const quiet = await listen(seller, { read: mark });
+  await sleep(300);
+  expect(quiet.news()).toBe(0);
+  quiet.leave();
+  await sell(seller);
+  const told = await listen(seller, { read: mark });
+  await expect.poll(told.news).toBe(1);
+  const { mark: newer } = await unread(seller);
+  expect(told.mark()).toBe(newer);
+  // What it has heard since counts more than what its page began with.
+  const again = await listen(seller, { read: mark, seen: newer });
+  await sleep(300);
+  expect(again.news()).toBe(0);
+  for (const tab of [told, again]) tab.leave();
 });
 
 test("what happened while a browser was away is heard as soon as it is back", async () => {

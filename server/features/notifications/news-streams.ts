@@ -65,7 +65,7 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
 
   return {
     async open(ownerId, seen) {
-      const mark = (await selectMarks(pool, [ownerId]))[0]?.mark ?? "none";
+      const mark = await markOf(pool, ownerId);
       const stream: Stream = { body: new PassThrough(), seen: seen ?? mark };
       // Its first line says up to where it knows, and how soon to ask again.
       stream.body.write(`retry: 5000\n${seen === undefined ? `id: ${mark}\n` : ""}\n`);
@@ -90,6 +90,10 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
     },
   };
 }
+
+/** How far a creator's orders and notifications have come. */
+export const markOf = async (pool: Services["pool"], ownerId: string): Promise<string> =>
+  (await selectMarks(pool, [ownerId]))[0]?.mark ?? "none";
 
 /** How far each of some creators' orders and notifications have come: another text where there is something new. */
 const selectMarks = statement("notifications_select_marks")<

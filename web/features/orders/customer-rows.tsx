@@ -25,6 +25,7 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
     {
       id: "choose",
       header: "Choose",
+      isFixed: true,
       head: (
         <ChooseBox
           label="Choose everybody on this page"
@@ -37,6 +38,7 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
     {
       id: "name",
       header: "Name",
+      isFixed: true,
       value: nameOf,
       cell: (customer) => (
         <span className="grid justify-items-start gap-1">
@@ -65,6 +67,33 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
       header: "Total Spent",
       value: spentCents,
       cell: (customer) => <span className="tabular-nums">{formatMoney(spentCents(customer))}</span>,
+    },
+    {
+      id: "refunded",
+      header: "Refunded",
+      isExtra: true,
+      cell: ({ orders }) => {
+        const cents = orders.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
+        return <span className="tabular-nums">{cents === 0 ? "—" : formatMoney(cents)}</span>;
+      },
+    },
+    {
+      id: "newest",
+      header: "Newest Order",
+      isExtra: true,
+      cell: ({ orders: [newest] }) => (
+        <span className="whitespace-nowrap text-muted-foreground">
+          {newest ? dayText(newest.createdAt, zone) : "—"}
+        </span>
+      ),
+    },
+    {
+      id: "bought",
+      header: "Last Bought",
+      isExtra: true,
+      cell: ({ orders: [newest] }) => (
+        <span className="block max-w-56 truncate text-muted-foreground">{newest?.productTitle ?? "—"}</span>
+      ),
     },
     {
       id: "created",
