@@ -51,6 +51,8 @@ export const featureImports: Record<string, readonly string[]> = {
   home: ["analytics", "courses", "orders", "payouts", "social", "work-orders"],
   search: ["orders"],
   "saved-filters": [],
+  "list-columns": [],
+  deletions: ["mailings", "tags"],
   leaving: ["catalog", "courses", "files", "memberships", "orders", "payouts", "social", "work-orders"],
   shipping: [],
   "mail-delivery": [],

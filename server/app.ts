@@ -33,6 +33,8 @@ import { mailingRoutes } from "./features/mailings/routes.ts";
 import { membershipRoutes } from "./features/memberships/routes.ts";
 import { postRoutes } from "./features/posts/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
+import { deletionRoutes } from "./features/deletions/routes.ts";
+import { listColumnRoutes } from "./features/list-columns/routes.ts";
 import { savedFilterRoutes } from "./features/saved-filters/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
@@ -97,6 +99,8 @@ export async function buildApp(services: Services): Promise<App> {
   await notificationRoutes(app, services);
   mailDeliveryRoutes(app, services);
   savedFilterRoutes(app, services);
+  listColumnRoutes(app, services);
+  deletionRoutes(app, services);
   tagRoutes(app, services);
   teamRoutes(app, services);
   mailingRoutes(app, services);

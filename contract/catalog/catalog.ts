@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SessionTimes } from "#contract/bookings/session-times.ts";
 import { ServiceTerms } from "#contract/work-orders/service-terms.ts";
+import { ChosenIds } from "#contract/chosen-rows.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { everybodyOfTheTeam, forEditors } from "#contract/team/roles.ts";
 import type { RichDocument } from "#contract/document/document.ts";
@@ -268,7 +269,11 @@ export const exportProducts = endpoint({
   method: "GET",
   url: "/api/exports/products.csv",
   config: { access: "creator", roles: forEditors, limit: { points: 20, seconds: 60 }, isSensitive: true },
-  schema: { tags, summary: "The creator's own products as CSV" },
+  schema: {
+    tags,
+    summary: "The creator's own products as CSV: all, or those of some ids",
+    querystring: z.object({ ids: ChosenIds.optional() }),
+  },
 });
 
 export const createProduct = endpoint({

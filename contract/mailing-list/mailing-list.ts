@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ChosenIds } from "#contract/chosen-rows.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { admins } from "#contract/team/roles.ts";
 import { TagOfPerson } from "#contract/tags/tag-of-person.ts";
@@ -270,5 +271,10 @@ export const exportSubscribers = endpoint({
   method: "GET",
   url: "/api/exports/subscribers.csv",
   config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, isSensitive: true },
-  schema: { tags, summary: "The mailing list with the proof of every consent, as CSV" },
+  schema: {
+    tags,
+    summary:
+      "The mailing list with the proof of every consent, as CSV: all, those of some ids, or those that a filter finds",
+    querystring: z.object({ ...subscriberFilter, ids: ChosenIds.optional() }),
+  },
 });

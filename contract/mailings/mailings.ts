@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Deleted } from "#contract/deletions/deletions.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { mailPlaceholderProblem } from "#contract/document/mail-placeholders.ts";
 import { MailRichText } from "#contract/document/rich-text.ts";
@@ -136,7 +137,7 @@ export const deleteMailing = endpoint({
   method: "DELETE",
   url: "/api/mailings/:id",
   config: { access: "creator", roles: admins, limit },
-  schema: { tags, summary: "Delete a draft", params, response: { 200: done } },
+  schema: { tags, summary: "Delete a draft", params, response: { 200: Deleted } },
 });
 
 /** Why people whom the conditions fit get nothing, and how many of them. */

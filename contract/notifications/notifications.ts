@@ -50,6 +50,8 @@ export const getUnread = endpoint({
         firstSale: z
           .object({ orderId: Id, title: z.string(), totalCents: z.int().min(0), currency: z.string() })
           .nullable(),
+        /** Up to where this knows: the stream tells of what came after. */
+        mark: z.string(),
       }),
     },
   },

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { forSupport } from "#contract/team/roles.ts";
 
@@ -11,6 +12,7 @@ export const streamNews = endpoint({
   schema: {
     tags: ["Notifications"],
     summary:
-      "Says as server-sent events (`news`, without content) that something was sold, or told of, since. It ends after some minutes, and is asked for again with `Last-Event-ID`",
+      "Says as server-sent events (`news`, without content) that something was sold, or told of, since `seen`, the mark of what was read. It ends after some minutes, and is asked for again with `Last-Event-ID`",
+    querystring: z.object({ seen: z.string().max(100).optional() }),
   },
 });

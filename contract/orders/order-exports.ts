@@ -1,25 +1,48 @@
+import { z } from "zod";
+import { ChosenIds } from "#contract/chosen-rows.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { admins, forSupport, type Roles } from "#contract/team/roles.ts";
+import { customerFilter } from "./customers.ts";
+import { orderFilter } from "./orders-admin.ts";
 
 const tags = ["Orders"];
 
-const csv = (url: `/api/${string}`, summary: string, roles: Roles = admins) =>
+const csv = <Query extends z.ZodObject>(
+  url: `/api/${string}`,
+  summary: string,
+  querystring: Query,
+  roles: Roles = admins,
+) =>
   endpoint({
     method: "GET",
     url,
     config: { access: "creator", roles, limit: { points: 20, seconds: 60 }, isSensitive: true },
-    schema: { tags, summary },
+    schema: { tags, summary, querystring },
   });
 
-export const exportOrders = csv("/api/exports/orders.csv", "The creator's orders as CSV");
+const all = z.object({});
+/** Chosen by hand; else all that the filter finds. What is not there any more, or not the creator's, is left out. */
+const ids = ChosenIds.optional();
+
+export const exportOrders = csv(
+  "/api/exports/orders.csv",
+  "The creator's orders as CSV: all, those of some ids, or those that a filter finds",
+  z.object({ ...orderFilter, ids }),
+);
 export const exportOrderLines = csv(
   "/api/exports/order-lines.csv",
   "The lines of the creator's orders as CSV",
+  all,
 );
-export const exportCustomers = csv("/api/exports/customers.csv", "The creator's customers as CSV");
+export const exportCustomers = csv(
+  "/api/exports/customers.csv",
+  "The creator's customers as CSV: all, those of some ids, or those that a filter finds",
+  z.object({ ...customerFilter, ids }),
+);
 export const exportToShip = csv(
   "/api/exports/to-ship.csv",
-  "Parcels that wait to be sent, with their labels, as CSV",
+  "Parcels that wait to be sent, with their labels, as CSV: all, or those of some lines",
+  z.object({ ids }),
   forSupport,
 );
-export const exportRefunds = csv("/api/exports/refunds.csv", "The creator's refunds as CSV");
+export const exportRefunds = csv("/api/exports/refunds.csv", "The creator's refunds as CSV", all);

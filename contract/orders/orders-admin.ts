@@ -9,7 +9,7 @@ const tags = ["Orders"];
 const Page = z.coerce.number().int().min(1).max(100_000);
 
 /** Which orders: every condition that is given must hold. */
-const orderFilter = {
+export const orderFilter = {
   /** Words of the buyer's name or address, a product's title, an order's number or id, or a payment's id. */
   q: z.string().trim().max(200).optional(),
   status: OrderStatus.optional(),

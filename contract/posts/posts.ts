@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import type { RichDocument } from "#contract/document/document.ts";
@@ -117,7 +118,7 @@ export const deletePost = endpoint({
     tags,
     summary: "Delete a post",
     params: own,
-    response: { 200: z.object({ success: z.literal(true) }) },
+    response: { 200: Deleted },
   },
 });
 

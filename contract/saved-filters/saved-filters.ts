@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { Id, oneLine } from "#contract/values.ts";
@@ -59,6 +60,6 @@ export const deleteSavedFilter = endpoint({
     tags,
     summary: "Keep a filter no longer",
     params: z.object({ id: Id }),
-    response: { 200: z.object({ success: z.literal(true) }) },
+    response: { 200: Deleted },
   },
 });

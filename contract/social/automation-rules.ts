@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { admins } from "#contract/team/roles.ts";
 import { Earnings } from "./keyword-responses.ts";
@@ -114,7 +115,7 @@ export const deleteAutomationRule = endpoint({
     tags,
     summary: "Delete a rule; what it earned stays with its orders",
     params: id,
-    response: { 200: z.object({ success: z.literal(true) }) },
+    response: { 200: Deleted },
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
@@ -109,7 +110,7 @@ export const deleteKeywordResponse = endpoint({
     tags,
     summary: "Delete a response; what it earned stays with its orders",
     params: id,
-    response: { 200: z.object({ success: z.literal(true) }) },
+    response: { 200: Deleted },
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { admins, forSupport } from "#contract/team/roles.ts";
 import { subscriberFilter } from "#contract/mailing-list/mailing-list.ts";
@@ -9,7 +10,6 @@ import { TagOfPerson } from "./tag-of-person.ts";
 const tags = ["Tags"];
 const limit = { points: 120, seconds: 60 };
 const params = z.object({ id: Id });
-const done = z.object({ success: z.literal(true) });
 
 export const mostTags = 100;
 export const mostTagsOfPerson = 20;
@@ -59,7 +59,7 @@ export const deleteTag = endpoint({
     tags,
     summary: "Take a tag from everybody. What a mailing asks of it holds of nobody from then on",
     params,
-    response: { 200: done },
+    response: { 200: Deleted },
   },
 });
 

@@ -158,6 +158,7 @@ export type Described = {
   buyers_erase_checkouts_of_address: { values: [string, string]; row: {} };
   buyers_erase_checkouts_of_orders: { values: [string, string]; row: {} };
   buyers_erase_customer: { values: [string, string, Date | string]; row: {} };
+  buyers_erase_deletions: { values: [string, string]; row: {} };
   buyers_erase_download_grants: { values: [string]; row: {} };
   buyers_erase_downloaders: { values: [string]; row: {} };
   buyers_erase_drafts: { values: [string]; row: {} };
@@ -368,6 +369,15 @@ export type Described = {
   courses_uncomplete_lesson: { values: [string, string[]]; row: { lessonId: string } };
   courses_update_assignment_draft: { values: [string, number, string[], string, Date | string]; row: { id: string } };
   courses_update_note: { values: [string, string, string[], number, string, Date | string]; row: { id: string; lessonId: string; seconds: number | WithNull; text: ColumnType<"lessonNotes", "text">; updatedAt: Date } };
+  creator_lock: { values: [string]; row: {} };
+  deletions_begin: { values: [string, string, Date | string]; row: { id: string; named: string | null } };
+  deletions_count_mailings: { values: [string]; row: { count: number } };
+  deletions_count_saved_filters: { values: [string]; row: { count: number } };
+  deletions_count_tags: { values: [string]; row: { count: number } };
+  deletions_end: { values: []; row: { named: string | null } };
+  deletions_put_back: { values: [string]; row: { put_back: string | null } };
+  deletions_remove: { values: [string]; row: {} };
+  deletions_take: { values: [string, string, Date | string]; row: { kind: ColumnType<"deletions", "kind"> } };
   demo_insert_message: { values: [string, string, string, string, string, string, unknown, Date | string]; row: {} };
   demo_save_comment: { values: [string, string, string, string, string, Date | string]; row: {} };
   demo_save_fan: { values: [string, string, string, Date | string]; row: { personId: ColumnType<"demoFans", "personId"> } };
@@ -379,6 +389,7 @@ export type Described = {
   design_published: { values: [string]; row: { design: ColumnType<"storeDesigns", "published"> | null; cover: Json | null } };
   design_published_blocks: { values: [string]; row: { ownerId: string; blocks: Json | null } };
   design_select_things: { values: [string, string[], string[], string[], Date | string]; row: { id: string; review: Json | null; coupon: Json | null; picture: Json | null } };
+  doctor_count_running_plans: { values: []; row: { count: number } };
   doctor_kept_payments: { values: []; row: { paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId"> } };
   doctor_plans: { values: []; row: {} };
   downloads_by_id: { values: [string, Date | string]; row: { id: string; ownerId: string; orderId: string; productId: string; customerId: string; productTitle: ColumnType<"products", "title">; productType: ColumnType<"products", "type">; fileType: ColumnType<"products", "digitalFileType"> | null; externalUrl: ColumnType<"products", "digitalFileExternalUrl"> | null; fileName: ColumnType<"products", "digitalFileName"> | null; uploadId: string | null; originalName: ColumnType<"uploads", "originalName"> | null; storageKey: ColumnType<"uploads", "storageKey"> | null; mimeType: ColumnType<"uploads", "mimeType"> | null; sha256: ColumnType<"uploads", "sha256"> | null; fileSize: number | null; buttonText: ColumnType<"products", "downloadButtonText">; downloadCount: number; maxDownloads: number | null; expiresAt: Date | null; lastDownloadAt: Date | null; isActive: boolean } };
@@ -472,7 +483,6 @@ export type Described = {
   leaving_keep_waiting: { values: []; row: { idle: string | null; reading: string | null } };
   leaving_lock_creator: { values: [string]; row: { handle: ColumnType<"users", "handle">; email: ColumnType<"users", "email"> } };
   leaving_lock_export_room: { values: []; row: { pg_advisory_xact_lock: string } };
-  leaving_lock_owner: { values: [string]; row: {} };
   leaving_mail_deletion: { values: [string]; row: { dueAt: Date; zone: string } };
   leaving_mail_export: { values: [string]; row: { state: ColumnType<"accountExports", "state">; expiresAt: Date | null; zone: string } };
   leaving_marketing_affiliate_links_csv: { values: [string]; row: { data: Json } };
@@ -604,7 +614,7 @@ export type Described = {
   mail_unanswered_promotions: { values: [Date | string, number]; row: {} };
   mail_wait: { values: [string, string, Date | string]; row: {} };
   mail_withdraw_receipts: { values: [string[], string]; row: {} };
-  mailing_list_count_subscribers: { values: [string, string, string, string]; row: { subscribers: number } };
+  mailing_list_count_subscribers: { values: [string, string, string, string, string[]]; row: { subscribers: number } };
   mailing_list_count_wrong_code: { values: [string]; row: {} };
   mailing_list_delete_by_address: { values: [string]; row: {} };
   mailing_list_delete_subscriber: { values: [string, string]; row: { id: string } };
@@ -625,7 +635,7 @@ export type Described = {
   mailing_list_select_open: { values: [string, string, Date | string]; row: { ownerId: string; name: string } };
   mailing_list_select_public: { values: [string, Date | string]; row: { isOpen: boolean; title: string; promise: string; thanksTitle: ColumnType<"products", "title"> | null; accent: string | null } };
   mailing_list_select_state: { values: [string]; row: { creatorName: string; handle: ColumnType<"users", "handle">; isSubscribed: boolean; isCartStopped: boolean | null; isAllStopped: boolean } };
-  mailing_list_select_subscribers: { values: [string, string, string, string, number | bigint | string, string, number | bigint | string]; row: { id: string; email: ColumnType<"subscribers", "email">; state: ColumnType<"subscribers", "state">; consentText: ColumnType<"subscribers", "consentText">; askedAt: Date; ipAddress: string | null; confirmedAt: Date | null; unsubscribedAt: Date | null; tags: Json; placeMicros: string } };
+  mailing_list_select_subscribers: { values: [string, string, string, string, string[], number | bigint | string, string, number | bigint | string]; row: { id: string; email: ColumnType<"subscribers", "email">; state: ColumnType<"subscribers", "state">; consentText: ColumnType<"subscribers", "consentText">; askedAt: Date; ipAddress: string | null; confirmedAt: Date | null; unsubscribedAt: Date | null; tags: Json; placeMicros: string } };
   mailing_list_select_thanks: { values: [string, Date | string]; row: { id: string; title: ColumnType<"products", "title">; currency: ColumnType<"products", "currency"> } };
   mailings_count_gone_tags: { values: [string, string[]]; row: { gone: number } };
   mailings_delete: { values: [string, string]; row: { id: string } };
@@ -723,7 +733,6 @@ export type Described = {
   notifications_claim_news: { values: [string, Date | string, number | bigint | string]; row: { id: string; kind: ColumnType<"notifications", "kind">; isFresh: boolean | WithNull; wantsMail: boolean; wantsPush: boolean } };
   notifications_count_unread: { values: [string]; row: { unread: number } };
   notifications_forget_push_browser: { values: [string]; row: {} };
-  notifications_lock_push_browsers: { values: [string]; row: {} };
   notifications_mark_all: { values: [string, Date | string]; row: {} };
   notifications_mark_one: { values: [string, string, Date | string]; row: { id: string } };
   notifications_products_of_days: { values: [string, string, string, number | bigint | string]; row: { title: ColumnType<"products", "title">; count: number; cents: number; currency: ColumnType<"orders", "currency">; all: number } };
@@ -762,6 +771,8 @@ export type Described = {
   orders_decide_quarantined: { values: [string, string]; row: { id: string } };
   orders_decide_refund_request: { values: [string, string, string, Date | string]; row: {} };
   orders_end_membership: { values: [string, Date | string]; row: {} };
+  orders_export_chosen_customers: { values: [string, string[]]; row: { email: ColumnType<"customers", "email">; newestAt: Date; orders: number; name: ColumnType<"creatorCustomers", "name">; spentCents: number; memberships: Json | null; tags: Json; createdAt: Date; placeId: string; placeAt: string } };
+  orders_export_chosen_orders: { values: [string, string[]]; row: { status: ColumnType<"orders", "status">; currency: string; orderId: string; email: ColumnType<"customers", "email">; name: ColumnType<"orders", "customerName">; product: ColumnType<"products", "title">; shippingCents: number; totalCents: number; refundedCents: number; paidAt: Date | null; coupon: ColumnType<"orders", "couponCode"> | null; affiliate: ColumnType<"orders", "affiliateLinkCode"> | null; createdAt: Date; placeId: string; placeAt: string } };
   orders_export_customers: { values: [string, Date | string, string]; row: { email: ColumnType<"customers", "email">; newestAt: Date; orders: number; name: ColumnType<"creatorCustomers", "name">; spentCents: number; memberships: Json | null; tags: Json; createdAt: Date; placeId: string; placeAt: string } };
   orders_export_lines: { values: [string, Date | string, string]; row: { status: ColumnType<"orders", "status">; currency: string; orderId: string; email: ColumnType<"customers", "email">; name: ColumnType<"orders", "customerName">; product: ColumnType<"products", "title">; itemType: ColumnType<"orderItems", "itemType">; quantity: number; unitPriceCents: number; discountCents: number; shippingCents: number; totalPriceCents: number; refundedCents: number; shippedAt: Date | null; createdAt: Date; placeId: string; placeAt: string } };
   orders_export_orders: { values: [string, Date | string, string]; row: { status: ColumnType<"orders", "status">; currency: string; orderId: string; email: ColumnType<"customers", "email">; name: ColumnType<"orders", "customerName">; product: ColumnType<"products", "title">; shippingCents: number; totalCents: number; refundedCents: number; paidAt: Date | null; coupon: ColumnType<"orders", "couponCode"> | null; affiliate: ColumnType<"orders", "affiliateLinkCode"> | null; createdAt: Date; placeId: string; placeAt: string } };
@@ -835,11 +846,11 @@ export type Described = {
   orders_select_refunds_of_receipt: { values: [string]; row: { title: ColumnType<"products", "title">; amountCents: number; settledAt: Date | null } };
   orders_select_timeline: { values: [string, string]; row: { id: number; kind: ColumnType<"orderEvents", "kind">; detail: ColumnType<"orderEvents", "detail">; createdAt: Date } };
   orders_select_title_of_refund_request: { values: [string, string]; row: { title: ColumnType<"products", "title">; status: ColumnType<"refundRequests", "status"> } };
-  orders_select_to_ship: { values: [string, Date | string, string, number | bigint | string]; row: { lineId: string; orderId: string; title: ColumnType<"products", "title">; quantity: number; placeAt: string; number: number | null; name: ColumnType<"orders", "customerName">; email: ColumnType<"customers", "email">; paidAt: Date; shippingAddress: ColumnType<"orders", "shippingAddress"> | null } };
+  orders_select_to_ship: { values: [string, Date | string, string, number | bigint | string, string[]]; row: { lineId: string; orderId: string; title: ColumnType<"products", "title">; quantity: number; placeAt: string; number: number | null; name: ColumnType<"orders", "customerName">; email: ColumnType<"customers", "email">; paidAt: Date; shippingAddress: ColumnType<"orders", "shippingAddress"> | null } };
   orders_select_unfinished_quarantine_refunds: { values: []; row: { id: string; paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId"> } };
   orders_select_unsent_refunds: { values: [string]; row: { id: string } };
   orders_select_waiting_lines: { values: [string, string[]]; row: { lineId: string; orderId: string } };
-  orders_select_withdrawable_lines: { values: [string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; leftCents: number; isShipped: boolean; answerBy: Date | WithNull } };
+  orders_select_withdrawable_lines: { values: [string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; leftCents: number; isShipped: boolean; isPlan: boolean; answerBy: Date | WithNull } };
   orders_set_revokes_access: { values: [string, boolean]; row: {} };
   orders_settle_refund: { values: [string, Date | string]; row: {} };
   orders_undo_refund_of_line: { values: [string, number]; row: {} };
@@ -925,7 +936,6 @@ export type Described = {
   select_creator_zone: { values: [string]; row: { zone: string } };
   select_person_address: { values: [string]; row: { email: ColumnType<"users", "email"> } };
   shipping_list_rates: { values: [string]; row: { country: ColumnType<"shippingRates", "country">; firstCents: number; furtherCents: number } };
-  shipping_lock_creator: { values: [string]; row: {} };
   shipping_remove_rate: { values: [string, string]; row: {} };
   shipping_select_product_on_sale: { values: [string]; row: { id: string } };
   shipping_upsert_rate: { values: [string, string, number, number]; row: {} };

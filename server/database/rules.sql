@@ -1221,6 +1221,8 @@ BEGIN
      AND NOT EXISTS (SELECT FROM subscribers b WHERE b.owner_id = w.owner_id AND mailbox_of(b.email) = w.mailbox)
      AND NOT EXISTS (SELECT FROM customers c JOIN creator_customers k ON k.customer_id = c.id AND k.owner_id = w.owner_id
                       WHERE mailbox_of(c.email) = w.mailbox);
+  -- A tag that was deleted a moment ago would bring them back.
+  DELETE FROM deletions WHERE kind = 'TAG' AND owner_id IN (SELECT owner_id FROM removed);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER subscribers_removed AFTER DELETE ON subscribers REFERENCING OLD TABLE AS removed
@@ -1564,3 +1566,64 @@ END $$;
 
 CREATE OR REPLACE TRIGGER days_begin_elsewhere AFTER UPDATE OF time_zone ON users FOR EACH ROW
   WHEN (OLD.time_zone IS DISTINCT FROM NEW.time_zone) EXECUTE FUNCTION days_begin_elsewhere();
+
+-- ── What was deleted a moment ago ───────────────────────────────────────────────────────────────────────────────────────
+
+-- The tables that a deletion can be put back into, each after those that it refers to. A deletion that reaches further than
+-- this list and that of the references below could not be put back whole: a test compares them with the foreign keys.
+CREATE OR REPLACE FUNCTION undoable_tables() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT ARRAY['saved_filters', 'tags', 'person_tags', 'keyword_responses', 'response_keywords', 'automation_rules', 'posts',
+    'post_pictures', 'text_videos', 'mailings']
+$$;
+
+-- A transaction that names a deletion (`openstall.deletion`, see database/deletions.ts) keeps all that goes with it, whichever
+-- foreign key takes it away.
+CREATE OR REPLACE FUNCTION keep_deleted_rows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO deleted_rows (deletion_id, table_name, rows)
+  SELECT current_setting('openstall.deletion')::uuid, TG_TABLE_NAME, jsonb_agg(to_jsonb(g)) FROM gone g HAVING count(*) > 0;
+  RETURN NULL;
+END $$;
+
+-- The same of a reference that was set to null; the trigger's argument is its column.
+CREATE OR REPLACE FUNCTION keep_lost_reference() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO deleted_rows (deletion_id, table_name, column_name, rows)
+  VALUES (current_setting('openstall.deletion')::uuid, TG_TABLE_NAME, TG_ARGV[0],
+          jsonb_build_array(jsonb_build_object('id', OLD.id, TG_ARGV[0], to_jsonb(OLD) -> TG_ARGV[0])));
+  RETURN NULL;
+END $$;
+
+DO $$
+DECLARE kept text; reference text[];
+BEGIN
+  FOREACH kept IN ARRAY undoable_tables() LOOP
+    EXECUTE format('CREATE OR REPLACE TRIGGER keep_deleted_rows AFTER DELETE ON %I REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT WHEN (current_setting(''openstall.deletion'', true) <> '''') EXECUTE FUNCTION keep_deleted_rows()', kept);
+  END LOOP;
+  FOREACH reference SLICE 1 IN ARRAY ARRAY[['reply_links', 'keyword_response_id'], ['reply_links', 'automation_rule_id'],
+    ['dm_messages', 'triggered_keyword_id'],
+    ['social_events', 'keyword_response_id'], ['social_events', 'automation_rule_id']] LOOP
+    EXECUTE format('CREATE OR REPLACE TRIGGER %1$I AFTER UPDATE OF %2$I ON %3$I FOR EACH ROW
+      WHEN (OLD.%2$I IS NOT NULL AND NEW.%2$I IS NULL AND current_setting(''openstall.deletion'', true) <> '''')
+      EXECUTE FUNCTION keep_lost_reference(%2$L)', 'keep_lost_' || reference[2], reference[2], reference[1]);
+  END LOOP;
+END $$;
+
+-- Puts back what went with a deletion. What names something else by now stays as it is.
+CREATE OR REPLACE FUNCTION put_back(deletion uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE kept record; names text;
+BEGIN
+  FOR kept IN SELECT r.table_name, r.rows FROM deleted_rows r WHERE r.deletion_id = deletion AND r.column_name IS NULL
+               ORDER BY array_position(undoable_tables(), r.table_name), r.id LOOP
+    SELECT string_agg(quote_ident(a.attname), ', ') INTO names FROM pg_attribute a
+     WHERE a.attrelid = kept.table_name::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '';
+    EXECUTE format('INSERT INTO %1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM jsonb_populate_recordset(NULL::%1$I, $1)',
+      kept.table_name, names) USING kept.rows;
+  END LOOP;
+  FOR kept IN SELECT r.table_name, r.column_name, jsonb_agg(r.rows -> 0) AS rows FROM deleted_rows r
+               WHERE r.deletion_id = deletion AND r.column_name IS NOT NULL GROUP BY r.table_name, r.column_name LOOP
+    EXECUTE format('UPDATE %1$I t SET %2$I = was.%2$I FROM jsonb_populate_recordset(NULL::%1$I, $1) was
+      WHERE t.id = was.id AND t.%2$I IS NULL', kept.table_name, kept.column_name) USING kept.rows;
+  END LOOP;
+END $$;

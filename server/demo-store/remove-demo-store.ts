@@ -5,12 +5,14 @@ import { DEMO_BUYERS } from "./content/demo-buyers.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
 import { aloneWithDemoStore } from "./seed-demo-store.ts";
 
-/** The sandbox's payments of a creator's orders; those of memberships belong to their bills. */
+/** The sandbox's payments of a creator's orders. */
 const paidInSandbox = `(
   select i.id from sandbox.payment_intents i
     join order_payments p on p.payment_intent_id = i.id
     join orders o on o.id = p.order_id
    where o.owner_id = $1 and not exists (select from sandbox.invoices where payment_intent = i.id))`;
+
+const membershipsInSandbox = "(select provider_subscription_id from subscriptions where owner_id = $1)";
 
 const accountsInSandbox =
   "(select account_id from payout_accounts where owner_id = $1 and provider = 'sandbox')";
@@ -26,6 +28,10 @@ export const removals: readonly string[] = [
   "delete from coupons where owner_id = $1",
   "delete from stock_holds where product_id in (select id from products where owner_id = $1)",
   "delete from quarantined_payments where owner_id = $1",
+  // Else they were billed on, for nobody's membership.
+  `delete from sandbox.setup_intents where subscription in ${membershipsInSandbox}`,
+  `delete from sandbox.invoices where subscription in ${membershipsInSandbox}`,
+  `delete from sandbox.subscriptions where id in ${membershipsInSandbox}`,
   `delete from sandbox.refunds where payment_intent in ${paidInSandbox}`,
   `delete from sandbox.disputes where payment_intent in ${paidInSandbox}`,
   `delete from sandbox.payment_intents where id in ${paidInSandbox}`,

@@ -8,8 +8,11 @@ import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { getCertificate } from "#contract/courses/course-progress.ts";
 import { listKeywordResponses, tryKeywords } from "#contract/social/keyword-responses.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
+import { getMembershipFigures } from "#contract/analytics/memberships.ts";
 import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { auditBooks } from "#server/features/ledger/audit.ts";
+import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { removals, removeDemoStore } from "./remove-demo-store.ts";
 import { seedDemoStore } from "./seed-demo-store.ts";
@@ -98,6 +101,44 @@ test("some carts came back by a mail or near one, others did not, and what is le
   ]);
   // None of them is mailed: nobody is there.
   expect(await rows("select from abandoned_carts where next_mail_at is not null")).toEqual([]);
+});
+
+test("its membership has months of members: some left, some pay by the year, some tried it, and one is trying it", async () => {
+  const desk = app.as(await demo());
+  const { body } = await desk.call(getMembershipFigures, { querystring: { period: "90d" } });
+  expect(body.endCents).toBeGreaterThan(body.startCents);
+  expect(body.cohorts.filter(({ joined }) => joined > 0).length).toBeGreaterThan(2);
+  const members = await rows<{ status: string; interval: string; trial: boolean; count: number }>(
+    `select status, billing_interval as interval, trial_days is not null as trial, count(*)::int from subscriptions group by 1, 2, 3`,
+  );
+  const count = (what: Partial<(typeof members)[number]>) =>
+    members
+      .filter((row) => Object.entries(what).every(([key, value]) => row[key as "status"] === value))
+      .reduce((sum, row) => sum + row.count, 0);
+  expect(count({ status: "active" })).toBeGreaterThan(8);
+  expect(count({ status: "active", interval: "YEAR" })).toBeGreaterThan(0);
+  expect(count({ status: "canceled", trial: false })).toBeGreaterThan(0);
+  expect(count({ status: "active", trial: true })).toBe(1);
+  expect(count({ status: "canceled", trial: true })).toBe(1);
+  expect(count({ status: "trialing", trial: true })).toBe(1);
+  const kinds = await rows<{ kind: string }>("select distinct kind from membership_movements order by 1");
+  expect(kinds.map(({ kind }) => kind)).toEqual(["CHURN", "CONTRACTION", "NEW", "TRIAL", "TRIAL_END"]);
+});
+
+test("the sandbox has the demo store's members as the shop does, and bills them on", async () => {
+  const asked = await rows("select data from job_outbox where name = 'sync-membership'");
+  expect(asked).toEqual([]);
+  const members = await rows<{ provider: string }>(
+    "select provider_subscription_id as provider from subscriptions",
+  );
+  const before = await rows("select * from subscriptions order by id");
+  for (const { provider } of members) await syncMembership(services, provider);
+  const after = await rows("select * from subscriptions order by id");
+  const plain = (found: Record<string, unknown>[]) =>
+    found.map(({ asked_number: _, updated_at: __, card_expires_at: ___, ...row }) => row);
+  expect(plain(after)).toEqual(plain(before));
+  expect(await rows("select from mail_outbox where template like 'member%'")).toEqual([]);
+  expect(await auditBooks(services.pool, { provider: "sandbox" })).toEqual([]);
 });
 
 test("the course has previews and videos of its own, and files are where their rows say", async () => {

@@ -113,5 +113,5 @@ async function seedUpsellOffers({ db }: Pick<Services, "db">, ownerId: string): 
       join upsells u on u.trigger_product_id = o.product_id
       left join order_items i on i.order_id = o.id and i.offer_id = u.id and i.item_type = 'UPSELL'
       left join order_payments p on p.id = i.order_payment_id
-     where o.owner_id = ${ownerId} and o.paid_at is not null`);
+     where o.owner_id = ${ownerId} and o.paid_at is not null and o.checkout_session_id is not null`);
 }

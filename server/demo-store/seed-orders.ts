@@ -7,8 +7,11 @@ import { type DemoOrder, makeOrderHistory } from "./content/order-history.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { refundDemoOrder } from "./refund-demo-order.ts";
 import { productOf, sellDemoOrder } from "./sell-demo-order.ts";
+import { seedMemberships } from "./seed-memberships.ts";
 import type { OfferIds } from "./seed-offers.ts";
+import { seedSandboxMemberships } from "./seed-sandbox-memberships.ts";
 import type { Shelf } from "./seed-shelf.ts";
+import { seedTrials } from "./seed-trials.ts";
 
 /** What was sold and to whom, for what builds on it. */
 export type Sold = { orderCount: number; lines: SoldLine[] };
@@ -32,8 +35,8 @@ type Store = {
 };
 
 /**
- * 90 days of orders, each by the same writers as a real one; some were given back since. The sandbox knows their payments
- * too, so that they can be refunded.
+ * 90 days of orders, each by the same writers as a real one; some were given back since, and who bought a membership is billed
+ * for it since. The sandbox knows their payments and memberships too, so that they can be refunded, and go on.
  */
 export async function seedOrders({ config, db, clock }: Services, store: Store): Promise<Sold> {
   const { client, ownerId, shelf, affiliate } = store;
@@ -58,7 +61,13 @@ export async function seedOrders({ config, db, clock }: Services, store: Store):
   for (const [orderId, { boughtAt }] of new Map(given.map((line) => [line.orderId, line])))
     await refundDemoOrder(client, orderId, new Date(boughtAt.getTime() + random.integer(1, 5) * 86_400_000));
   await seedDownloads(db, ownerId);
-  if (config.payments.provider === "sandbox") await seedSandbox(db, ownerId);
+  if (config.payments.provider === "sandbox") {
+    const now = clock.now();
+    const members = await seedMemberships(client, ownerId, now);
+    members.push(...(await seedTrials(client, ownerId, now)));
+    await seedSandbox(db, ownerId);
+    await seedSandboxMemberships(client, members);
+  }
   return { orderCount: history.length, lines };
 }
 

@@ -97,7 +97,7 @@ type Checkout = {
 };
 
 /** A checkout of a browser that nobody has, with the bumps that were shown there, four minutes before it was paid. */
-async function openCheckout(client: pg.PoolClient, checkout: Checkout) {
+export async function openCheckout(client: pg.PoolClient, checkout: Checkout) {
   const { ownerId, productId, customerName, couponCode, email, bumpIds, paymentIntentId, now } = checkout;
   const { rows } = await client.query<{ checkoutSessionId: string; couponId: string | null }>({
     name: "seed_open_checkout",

@@ -35,7 +35,7 @@ export async function checkDatabase({ databaseUrl, plans }: Config): Promise<Fin
             `${behind === 1 ? "1 migration waits" : `${behind} migrations wait`}: the server runs them at its next start. Make a backup first`,
           ),
       ...(behind === 0 ? [await checkKeptPayments(client)] : []),
-      ...(behind === 0 && plans ? await checkPlans(client) : []),
+      ...(behind === 0 ? await (plans ? checkPlans(client) : checkSoldPlans(client)) : []),
     ];
   } finally {
     await client.end();
@@ -56,6 +56,23 @@ async function checkKeptPayments(client: pg.Client): Promise<Finding> {
     `${name} no sale of ours (${named}): give ${them} back at the provider. What went back is gone from here after the next night`,
   );
 }
+
+/** Where there are no plans nobody can see, change or cancel the one that they pay for. */
+async function checkSoldPlans(client: pg.Client): Promise<Finding[]> {
+  const [running] = await countRunningPlans(client);
+  const count = running?.count ?? 0;
+  if (count === 0) return [];
+  return [
+    warning(
+      `PLANS is off, and ${count === 1 ? "1 account pays" : `${count} accounts pay`} for a plan: the provider bills on. Cancel ${count === 1 ? "its membership" : "their memberships"} at the provider, or take PLANS=off away`,
+    ),
+  ];
+}
+
+const countRunningPlans = statement("doctor_count_running_plans")<{ count: number }, []>(
+  `select count(*)::int as count from subscriptions
+    where plan_for is not null and status in ('trialing', 'active', 'paused', 'past_due') and not cancel_at_period_end`,
+);
 
 /** Limits are enforced, and what lifts them is to be for sale. */
 async function checkPlans(client: pg.Client): Promise<Finding[]> {

@@ -117,6 +117,39 @@ describe("the doctor", () => {
     }
   });
 
+  test("warns of plans that are paid for where there are none any more", async () => {
+    const { pool, close } = openDatabase(database.url);
+    const texts = async (plans: boolean) =>
+      (await inspect(liveConfig({ plans }))).map(({ text }) => text).filter((text) => text.includes("PLANS"));
+    try {
+      expect(await texts(false)).toEqual([]);
+      await pool.query(
+        `insert into users (email, handle, is_platform, trial_ends_at)
+         values ('plans@example.com', 'plans_of_us', true, now()), ('member@example.com', 'member_of_us', false, now())`,
+      );
+      await pool.query(
+        `insert into products (owner_id, title, slug, type, price_cents, billing_interval, plan)
+         select id, 'Pro', 'pro', 'MEMBERSHIP', 2900, 'MONTH', 'PRO' from users where is_platform`,
+      );
+      await pool.query("insert into customers (email) values ('member@example.com')");
+      await pool.query(
+        `insert into checkout_sessions (owner_id, product_id, browser_hash, email, plan_for, status, expires_at)
+         select p.owner_id, p.id, 'x', 'member@example.com', u.id, 'COMPLETED', now() from products p, users u where u.handle = 'member_of_us'`,
+      );
+      await pool.query(
+        `insert into subscriptions (customer_id, owner_id, product_id, provider_subscription_id, status, price_cents, billing_interval, checkout_session_id)
+         select c.id, s.owner_id, s.product_id, 'sub_of_a_plan', 'active', 2900, 'MONTH', s.session_id
+           from customers c, checkout_sessions s`,
+      );
+      const warned = await texts(false);
+      expect(warned).toEqual([expect.stringContaining("PLANS is off, and 1 account pays for a plan")]);
+    } finally {
+      for (const gone of ["subscriptions", "customers", "checkout_sessions", "products", "users"])
+        await pool.query(`delete from ${gone}`);
+      await close();
+    }
+  });
+
   test("says which wallets show at the store's domain", async () => {
     const publicUrl = new URL("https://inactive.example.com");
     const config = liveConfig({ publicUrl });

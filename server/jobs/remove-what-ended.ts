@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { undoMinutes } from "#contract/deletions/deletions.ts";
 import { deleteInBatches } from "#server/database/delete-in-batches.ts";
 import { defineJob } from "./job.ts";
 
@@ -21,6 +22,11 @@ const ended = [
     table: "verification_tokens",
     key: "id",
     when: "expires_at < $1::timestamptz - interval '1 day'",
+  },
+  {
+    table: "deletions",
+    key: "id",
+    when: `deleted_at < $1::timestamptz - interval '${undoMinutes} minutes'`,
   },
   { table: "passkey_challenges", key: "challenge_hash", when: "expires_at < $1" },
   { table: "email_changes", key: "id", when: "changed_at < $1::timestamptz - interval '1 year'" },

@@ -89,8 +89,11 @@ test("a keyword is answered: written, tried, refused twice, switched off, change
   expect(await readFile(await (await download).path(), "utf8")).toContain('"free guide",');
 
   await page.getByRole("button", { name: "Delete free guide" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expectSuccess(page, "Keyword response deleted successfully");
+  await expect(rowOf(page, "free guide")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(page, "free guide")).toContainText("A better one");
+  await page.getByRole("button", { name: "Delete free guide" }).click();
   await expect(rowOf(page, "free guide")).toHaveCount(0);
   await expect(rowOf(page, "GUIDE")).toHaveCount(1);
 });

@@ -102,14 +102,13 @@ test("a creator finds an order, notes it, refunds a part and then the rest @phon
   await saved("Failed ones").click();
   await page.getByRole("menuitem", { name: "Delete “Failed ones”" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(notice(page, "Filter “Failed ones” saved")).toBeVisible();
+  await expect(notice(page, "It is back as it was")).toBeVisible();
   await expect(saved("Failed ones")).toBeVisible();
   await saved("Failed ones").click();
   await page.getByRole("menuitem", { name: "Delete “Failed ones”" }).click();
-  await page.route("**/api/saved-filters", (route) => route.fulfill({ status: 409, json: {} }));
+  await page.route("**/api/deletions/*/undo", (route) => route.fulfill({ status: 409, json: {} }));
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(notice(page, "The filter could not be put back")).toBeVisible();
-  await page.unroute("**/api/saved-filters");
+  await expect(notice(page, "It could not be put back")).toBeVisible();
   await page.getByLabel("Status", { exact: true }).selectOption("");
   await page.getByLabel("Filter orders").fill(email.split("@")[0] ?? "");
   await page.getByRole("button", { name: /^Order of/ }).click();

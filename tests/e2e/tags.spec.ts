@@ -70,7 +70,10 @@ test("a creator tags two of three customers, filters by the tag, and writes to t
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByRole("button", { name: "Rename: First ones" })).toBeVisible();
   await dialog.getByRole("button", { name: "Delete: By mistake" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByText("By mistake")).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByText("By mistake")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete: By mistake" }).click();
   await expect(dialog.getByText("By mistake")).toBeHidden();
   await expectAccessible(page);
 

@@ -298,6 +298,8 @@ export const idCalls: Record<string, IdCall> = {
   "POST /api/orders/:id/receipt": { ids: { "params.id": "order" } },
   "GET /api/customers": { ids: { "query.tagId": "tag" } },
   "GET /api/customer-count": { ids: { "query.tagId": "tag" } },
+  "GET /api/exports/customers.csv": { ids: { "query.tagId": "tag" } },
+  "GET /api/exports/subscribers.csv": { ids: { "query.tagId": "tag" } },
   "GET /api/customers/:id": { ids: { "params.id": "customer" } },
   "POST /api/quarantined-payments/:id": {
     ids: { "params.id": "quarantinedPayment" },

@@ -2,6 +2,7 @@ import type { IdCall } from "./creator-calls.ts";
 
 /** What a creator does to several rows of a list at once, and to its filters. */
 export const deskCalls: Record<string, IdCall> = {
+  "POST /api/deletions/:id/undo": { ids: { "params.id": "deletion" } },
   "DELETE /api/saved-filters/:id": { ids: { "params.id": "savedFilter" } },
   "POST /api/to-ship/shipped": {
     ids: { "body.lineIds": "orderLine" },

@@ -7,6 +7,7 @@ import { assignmentSubmissions } from "#server/database/schema/assignments.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { subscribers } from "#server/database/schema/mailing-lists.ts";
 import { notifications, pushBrowsers } from "#server/database/schema/notifications.ts";
+import { deletions } from "#server/database/schema/deletions.ts";
 import { savedFilters } from "#server/database/schema/saved-filters.ts";
 import { personTags, tags } from "#server/database/schema/tags.ts";
 import { teamMembers } from "#server/database/schema/team.ts";
@@ -96,6 +97,7 @@ export type Kind =
   | "order"
   | "orderLine"
   | "savedFilter"
+  | "deletion"
   | "customer"
   | "quarantinedPayment"
   | "refundRequest"
@@ -272,6 +274,10 @@ export async function makeFurnishedCreator(
     .insert(savedFilters)
     .values({ ownerId, list: "ORDERS", name: mark.slice(0, longestFilterName), search: "status=PAID" })
     .returning();
+  const [deletion] = await services.db
+    .insert(deletions)
+    .values({ ownerId, kind: "SAVED_FILTER", deletedAt: app.clock.now() })
+    .returning();
   await services.db.insert(personTags).values({ ownerId, tagId, mailbox: `${mark}@example.com` });
   // Of a buyer whose order no call knows: refunding it would take the review away.
   const { customerId: reviewer } = await makeOrder(app, { items: [{ product }] });
@@ -361,6 +367,7 @@ export async function makeFurnishedCreator(
       subscriber: subscriber?.id ?? "",
       tag: tagId,
       savedFilter: savedFilter?.id ?? "",
+      deletion: deletion?.id ?? "",
       notification: notification?.id ?? "",
       passkey: passkey?.id ?? "",
       pushBrowser: pushBrowser?.id ?? "",

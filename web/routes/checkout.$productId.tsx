@@ -3,10 +3,11 @@ import { getProduct } from "#contract/catalog/product-page.ts";
 import { getPaymentSetup, priceCheckout } from "#contract/checkout/checkout.ts";
 import { getCheckoutDraft } from "#contract/checkout/draft.ts";
 import { listPublicOrderBumps } from "#contract/offers/offers.ts";
+import { listPlans } from "#contract/plans/plans.ts";
 import { ApiError, apiQuery, callApi } from "#web/api.ts";
 import { priceInput, startingCart } from "#web/features/checkout/cart.ts";
 import { CheckoutPage } from "#web/features/checkout/checkout-page.tsx";
-import { ProductNotFoundScreen } from "#web/features/checkout/checkout-screens.tsx";
+import { ProductNotFoundScreen, SignInForPlanScreen } from "#web/features/checkout/checkout-screens.tsx";
 import { ReviewsOnSight } from "#web/features/reviews/reviews-on-sight.tsx";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
@@ -37,8 +38,10 @@ export const Route = createFileRoute("/checkout/$productId")({
       ).catch(() => undefined);
       return { product, setup, bumps, draft, priced, origin: siteOrigin() };
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) throw notFound();
-      throw error;
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      // A plan is shown to whoever is signed in, and its address is sent on like any other.
+      const plans = await callApi(listPlans).catch(() => []);
+      throw notFound({ data: { isPlan: plans.some((plan) => plan.productId === productId) } });
     }
   },
   head: ({ loaderData }) => ({
@@ -48,9 +51,16 @@ export const Route = createFileRoute("/checkout/$productId")({
     ],
   }),
   pendingComponent: LoadingScreen,
-  notFoundComponent: ProductNotFoundScreen,
+  notFoundComponent: Missing,
   component: Checkout,
 });
+
+/** `data`: what the loader knows of it. */
+function Missing({ data }: { data?: unknown }) {
+  const { productId } = Route.useParams();
+  const isPlan = typeof data === "object" && data !== null && "isPlan" in data && data.isPlan === true;
+  return isPlan ? <SignInForPlanScreen productId={productId} /> : <ProductNotFoundScreen />;
+}
 
 function Checkout() {
   const data = Route.useLoaderData();

@@ -12,10 +12,13 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { Card } from "./card.tsx";
+import { type ColumnChoice, isShown } from "./column-choice.ts";
+import { ColumnsMenu } from "./columns-menu.tsx";
 import { DataTablePager } from "./data-table-pager.tsx";
 import { DataTableToolbar } from "./data-table-toolbar.tsx";
 import type { ListState } from "./list-state.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
+import { TableSkeleton } from "./table-skeleton.tsx";
 import { useWideScreen } from "./use-wide-screen.ts";
 
 export type DataColumn<Row> = {
@@ -28,6 +31,10 @@ export type DataColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Actions stand at the right. */
   end?: boolean;
+  /** Always shown: what a row is, and what can be done with it. */
+  isFixed?: true;
+  /** Not shown unless it is chosen. */
+  isExtra?: true;
   /** Takes the room that the others leave, and cuts its text where that is too little. */
   grow?: boolean;
 };
@@ -48,6 +55,8 @@ type DataTableProps<Row> = {
   onListChange: (change: Partial<ListState>) => void;
   /** Further filters of `rows`, beside the filter box. */
   filters?: ReactNode;
+  /** Which columns are shown, where that can be chosen; not on a phone, which has none. */
+  columnChoice?: ColumnChoice;
   /** Stands at the right of the filters. */
   actions?: ReactNode;
 };
@@ -63,8 +72,8 @@ const features = tableFeatures({
 
 /** A table that sorts, filters and pages what it is given; on a phone its rows are cards. Keep `columns` stable. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, renderCard, searchText, total, list, onListChange, filters, actions } =
-    props;
+  const { label, columns, rows, rowId, renderCard, searchText, total, list, onListChange } = props;
+  const { filters, actions, columnChoice } = props;
   const wide = useWideScreen();
   const found = useMemo(
     () => (searchText ? matchingRows(rows, list.filter, searchText) : rows),
@@ -85,6 +94,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
   const shown = table.getRowModel().rows;
   const sortBy = (sort: string) => onListChange({ sort, page: 1 });
+  if (wide && columnChoice?.isKnown === false)
+    return <TableSkeleton label={`Loading ${label.toLowerCase()}`} />;
+  const shownColumns = columns.filter((column) => isShown(column, columnChoice?.chosen));
   return (
     <Card>
       <DataTableToolbar
@@ -95,7 +107,20 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         sortChoices={wide ? [] : columns.filter(({ value }) => value)}
         onSortChange={sortBy}
         filters={filters}
-        actions={actions}
+        actions={
+          wide && columnChoice ? (
+            <>
+              <ColumnsMenu
+                columns={columns}
+                choice={columnChoice}
+                onHide={(id) => list.sort.replace(/^-/, "") === id && sortBy("")}
+              />
+              {actions}
+            </>
+          ) : (
+            actions
+          )
+        }
       />
       <p role="status" className="sr-only">
         {list.filter && `${count} ${count === 1 ? "result" : "results"}`}
@@ -109,7 +134,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           <Table label={label}>
             <TableHeader>
               <TableRow>
-                {columns.map((column) => (
+                {shownColumns.map((column) => (
                   <SortHead key={column.id} column={column} sort={list.sort} onSort={sortBy} />
                 ))}
               </TableRow>
@@ -117,7 +142,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             <TableBody>
               {shown.map((row) => (
                 <TableRow key={row.id}>
-                  {columns.map(({ id, cell, end, grow }) => (
+                  {shownColumns.map(({ id, cell, end, grow }) => (
                     <TableCell
                       key={id}
                       className={classNames(end && "text-right", grow && "w-full max-w-0 min-w-56")}

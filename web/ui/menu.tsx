@@ -1,4 +1,5 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { usePopupContainer } from "./popup-container.ts";
@@ -50,6 +51,26 @@ export function MenuLink({ children, href }: { children: ReactNode; href: string
     <BaseMenu.LinkItem href={href} closeOnClick className={itemStyle}>
       {children}
     </BaseMenu.LinkItem>
+  );
+}
+
+type MenuCheckboxProps = {
+  children: ReactNode;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+};
+
+/** Something of a menu that is on or off; the menu stays open. */
+export function MenuCheckbox({ children, checked, onCheckedChange }: MenuCheckboxProps) {
+  return (
+    <BaseMenu.CheckboxItem checked={checked} onCheckedChange={onCheckedChange} className={itemStyle}>
+      <span className="grid size-4 place-items-center">
+        <BaseMenu.CheckboxItemIndicator>
+          <Check aria-hidden="true" />
+        </BaseMenu.CheckboxItemIndicator>
+      </span>
+      {children}
+    </BaseMenu.CheckboxItem>
   );
 }
 

@@ -156,6 +156,7 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
         ...team,
         subject: "Somebody is not on your team any more",
         said: `${name} was on the team of your store as ${role}, and has left it or was removed. What they do from now on is for their own store.`,
+      };
     case "DELETION_ASKED_FOR":
       return {
         ...data,

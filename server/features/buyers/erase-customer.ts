@@ -22,6 +22,8 @@ export async function eraseCustomer(
 ): Promise<void> {
   const tombstone = erasedAddress(customerId);
   const address = email.toLowerCase();
+  // First: whoever puts something back at this moment is waited for, and what it brings back is removed below.
+  await deleteDeletionsAbout(client, customerId, address);
   for (const erase of ofCustomer) await erase(client, customerId);
   const inAnHour = { startAfter: new Date(now.getTime() + hourMs) };
   await enqueue(dbOn(client), eraseLateRows, { customerId }, inAnHour);
@@ -94,6 +96,19 @@ const selectOpenCheckouts = statement("buyers_erase_select_open_checkouts")<
   `select distinct v.checkout_session_id as id from cart_versions v
     where lower(v.email) = $1
       and (select s.status from checkout_sessions s where s.session_id = v.checkout_session_id) = 'ACTIVE'`,
+);
+
+/** What creators deleted a moment ago and could put back, where they know the buyer. */
+const deleteDeletionsAbout = statement("buyers_erase_deletions")<
+  never,
+  [customerId: string, address: string]
+>(
+  `delete from deletions d
+    where d.owner_id in (select k.owner_id from creator_customers k where k.customer_id = $1)
+       or d.kind = 'TAG' and exists (
+         select from deleted_rows r
+          where r.deletion_id = d.id and r.table_name = 'person_tags'
+            and r.rows @> jsonb_build_array(jsonb_build_object('mailbox', mailbox_of($2))))`,
 );
 
 const deleteUnpaidPayers = statement("buyers_erase_payers_of_address")<never, [address: string]>(

@@ -38,3 +38,7 @@ export const productColumns: readonly CsvColumn<MyProduct>[] = [
   { header: "Created", value: ({ createdAt }) => createdAt },
   { header: "Changed", value: ({ updatedAt }) => updatedAt },
 ];
+
+/** Those of some ids; all of them without any. */
+export const chosenOf = (products: MyProduct[], ids: readonly string[] | undefined): MyProduct[] =>
+  ids ? products.filter(({ id }) => ids.includes(id)) : products;

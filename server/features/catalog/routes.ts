@@ -15,7 +15,7 @@ import { archiveProduct, listArchivedProducts } from "./archive-product.ts";
 import { findCreatorProducts } from "./creator-products.ts";
 import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
-import { productColumns } from "./export-products.ts";
+import { chosenOf, productColumns } from "./export-products.ts";
 import { listMyProducts } from "./my-products.ts";
 import { playProductVideo } from "./play-product-video.ts";
 import { getProduct } from "./product-page.ts";
@@ -64,7 +64,10 @@ export function catalogRoutes(app: App, services: Services): void {
         reply,
         "products.csv",
         productColumns,
-        (await listMyProducts(services.db, creatorOf(request), services.clock.now())).map(shownTo(request)),
+        chosenOf(
+          (await listMyProducts(services.db, creatorOf(request), services.clock.now())).map(shownTo(request)),
+          request.query.ids,
+        ),
       ),
   });
   app.route({

@@ -78,6 +78,7 @@ async function removeUnusedUploads(services: Services, before: Date, buyersBefor
         sql`not exists (select from posts where attachment_id = ${uploads.id})`,
         sql`not exists (select from assignment_files where upload_id = ${uploads.id})`,
         sql`not exists (select from work_files where upload_id = ${uploads.id})`,
+        sql`not ${canComeBackWith(sql`${uploads.id}`)}`,
       ),
     )
     .limit(maxRows);
@@ -102,6 +103,7 @@ async function removeUnusedImages(services: Services, before: Date): Promise<voi
         sql`not exists (select from lesson_pictures where image_id = ${images.id})`,
         sql`not exists (select from post_pictures where image_id = ${images.id})`,
         sql`not ${shownByDesign(sql`${images.id}`, sql`${images.ownerId}`)}`,
+        sql`not ${canComeBackWith(sql`${images.id}`)}`,
       ),
     )
     .limit(maxRows);
@@ -116,6 +118,10 @@ const shownByDesign = (image: SQL, owner: SQL): SQL => sql`exists (
   select from (select draft as design from store_designs where owner_id = ${owner}
                union all select design from store_design_versions where owner_id = ${owner}) designs
    where design -> 'blocks' @> jsonb_build_array(jsonb_build_object('imageId', ${image})))`;
+
+/** Whether something that was deleted a moment ago used it, and can be put back. */
+const canComeBackWith = (id: SQL): SQL =>
+  sql`exists (select from deleted_rows where position(${id}::text in rows::text) > 0)`;
 
 /** The row goes first: what begins to use it in this moment keeps it. */
 async function removeUnlessUsed(

@@ -95,6 +95,6 @@ export async function mailingListRoutes(app: App, services: Services): Promise<v
   });
   app.route({
     ...contract.exportSubscribers,
-    handler: (request, reply) => exportSubscribers(services, creatorOf(request), reply),
+    handler: (request, reply) => exportSubscribers(services, creatorOf(request), request.query, reply),
   });
 }

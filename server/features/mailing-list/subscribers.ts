@@ -53,10 +53,11 @@ export async function deleteSubscriber(
   if ((await remove(pool, ownerId, id)).length === 0) throw NotFound("Subscriber not found");
 }
 
-/** Answers with the whole list as a CSV file, with the proof of each consent. */
+/** Answers with the list as a CSV file, or those of it that are chosen or found, with the proof of each consent. */
 export const exportSubscribers = (
   { pool }: Pick<Services, "pool">,
   ownerId: string,
+  filter: Filter & { ids?: string[] | undefined },
   reply: FastifyReply,
 ): FastifyReply =>
   sendCsv(
@@ -64,7 +65,7 @@ export const exportSubscribers = (
     "subscribers.csv",
     columns,
     inBatches(batchSize, (last?: Row) =>
-      selectPage(pool, ownerId, ...valuesOf({}), ...placeOf(last && cursorOf(last)), batchSize),
+      selectPage(pool, ownerId, ...valuesOf(filter), ...placeOf(last && cursorOf(last)), batchSize),
     ),
   );
 
@@ -79,18 +80,19 @@ const columns: CsvColumn<Subscriber>[] = [
   { header: "Tags", value: ({ tags }) => tags.map(({ name }) => name).join(", ") },
 ];
 
-type FilterValues = [word: string | null, state: string | null, tagId: string | null];
+type FilterValues = [word: string | null, state: string | null, tagId: string | null, ids: string[] | null];
 
-function valuesOf({ q, state, tagId }: Filter): FilterValues {
+function valuesOf({ q, state, tagId, ids }: Filter & { ids?: string[] | undefined }): FilterValues {
   const word = q?.trim() ? anywhere(q.trim().toLowerCase()) : null;
-  return [word, state ?? null, tagId ?? null];
+  return [word, state ?? null, tagId ?? null, ids ?? null];
 }
 
 /** SQL: the rows `b` that a filter finds. */
 const found = `
   subscribers b
     where b.owner_id = $1::uuid and ($2::text is null or lower(b.email) like $2) and ($3::text is null or b.state = $3)
-      and ($4::uuid is null or ${mailboxOf("b.email")} in (${mailboxesWithTag("$1", "$4::uuid")}))`;
+      and ($4::uuid is null or ${mailboxOf("b.email")} in (${mailboxesWithTag("$1", "$4::uuid")}))
+      and ($5::uuid[] is null or b.id = any ($5))`;
 
 const selectPage = statement("mailing_list_select_subscribers")<
   Row,
@@ -99,8 +101,8 @@ const selectPage = statement("mailing_list_select_subscribers")<
           b.confirmed_at as "confirmedAt", b.unsubscribed_at as "unsubscribedAt", ${tagsOf("b.owner_id", "b.email")} as tags,
           ${placeMicros("b.asked_at")} as "placeMicros"
      from ${found}
-      and ${comesAfter("b.asked_at", "b.id", ["$5", "$6"])}
-    order by b.asked_at desc, b.id desc limit $7`);
+      and ${comesAfter("b.asked_at", "b.id", ["$6", "$7"])}
+    order by b.asked_at desc, b.id desc limit $8`);
 
 const selectCount = statement("mailing_list_count_subscribers")<
   { subscribers: number },

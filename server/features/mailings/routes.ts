@@ -42,10 +42,7 @@ export function mailingRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.deleteMailing,
-    async handler(request) {
-      await deleteMailing(services, creatorOf(request), request.params.id);
-      return success;
-    },
+    handler: (request) => deleteMailing(services, creatorOf(request), request.params.id),
   });
   const senderWarnings = senderCheck(services.config);
   sendingRoutes(app, services, senderWarnings);

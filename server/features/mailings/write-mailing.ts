@@ -1,10 +1,13 @@
 import type { z } from "zod";
+import type { Deleted } from "#contract/deletions/deletions.ts";
 import { everybody, productsOfAudience, tagsOfAudience } from "#contract/mailings/audience.ts";
 import type {
   createMailing as creating,
   Mailing,
   updateMailing as updating,
 } from "#contract/mailings/mailings.ts";
+import { deleteUndoably } from "#server/database/deletions.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged } from "#server/database/revision.ts";
 import { statement } from "#server/database/statement.ts";
 import { emptyDocument } from "#server/documents/stored-text.ts";
@@ -16,7 +19,8 @@ import { getMailing } from "./read-mailings.ts";
 type Needs = Pick<Services, "db" | "pool" | "clock">;
 type Given = z.output<(typeof creating)["schema"]["body"]>;
 
-const mostDrafts = 200;
+/** How many mailings that have not left a creator keeps. */
+export const mostDrafts = 200;
 
 /** Begins a mailing. Throws 409 for a creator with very many drafts, 422 for products and coupons that are not theirs. */
 export async function createMailing(services: Needs, ownerId: string, given: Given): Promise<Mailing> {
@@ -72,12 +76,17 @@ export async function updateMailing(
   return getMailing(services, ownerId, id);
 }
 
-/** Throws 404 for one that is not theirs, 409 for one that is no draft. */
-export async function deleteMailing(services: Needs, ownerId: string, id: string): Promise<void> {
-  if ((await remove(services.pool, ownerId, id)).length > 0) return;
-  await getMailing(services, ownerId, id);
-  throw Conflict("Only a draft can be deleted", "NO_DRAFT");
-}
+/** It can be put back for some minutes. Throws 404 for one that is not theirs, 409 for one that is no draft. */
+export const deleteMailing = (services: Needs, ownerId: string, id: string): Promise<Deleted> =>
+  inTransaction(services.pool, async (client) => {
+    const deletion = { ownerId, kind: "MAILING", now: services.clock.now() } as const;
+    const deletionId = await deleteUndoably(client, deletion, async () => {
+      if ((await remove(client, ownerId, id)).length > 0) return;
+      await getMailing(services, ownerId, id);
+      throw Conflict("Only a draft can be deleted", "NO_DRAFT");
+    });
+    return { success: true, deletionId };
+  });
 
 async function requireOwn({ db, pool }: Needs, ownerId: string, given: Given): Promise<void> {
   if (given.content) await requireOwnProducts(db, ownerId, given.content, "content");

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { getUnread } from "#contract/notifications/notifications.ts";
 import { streamNews } from "#contract/notifications/stream.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
@@ -22,11 +23,12 @@ const owner = { ownerId: "owner", personId: "owner" };
 /** A browser that listens: what it has heard so far. */
 async function listen(
   creator: Creator,
-  { seen, cookie, on = app }: { seen?: string; cookie?: string; on?: TestApp } = {},
+  { seen, read, cookie, on = app }: { seen?: string; read?: string; cookie?: string; on?: TestApp } = {},
 ) {
   const { port } = on.app.server.address() as AddressInfo;
   const leaving = new AbortController();
-  const answer = await fetch(`http://127.0.0.1:${port}${streamNews.url}`, {
+  const asked = read === undefined ? "" : `?seen=${encodeURIComponent(read)}`;
+  const answer = await fetch(`http://127.0.0.1:${port}${streamNews.url}${asked}`, {
     headers: {
       cookie: cookie ?? (await sessionCookieOf(on, creator)),
       ...(seen && { "last-event-id": seen }),
@@ -50,6 +52,8 @@ async function listen(
     leave: () => leaving.abort(),
   };
 }
+
+const unread = async (creator: Creator) => (await app.as(creator).call(getUnread)).body;
 
 const sell = async (creator: Creator) =>
   makeOrder(app, { items: [{ product: await makeProduct(app, { ownerId: creator.id }) }] });
@@ -95,6 +99,25 @@ test("whoever leaves a team, or may not hear of sales any more, hears of nothing
 });
 
 const cookieOf = ({ cookies }: { cookies: Record<string, string> }) => `sid=${cookies["sid"]}`;
+
+test("a page listens from the mark of what it has read: what came between is told at once, and else nothing", async () => {
+  const seller = await makeCreator(app);
+  const { mark } = await unread(seller);
+  const quiet = await listen(seller, { read: mark });
+  await sleep(300);
+  expect(quiet.news()).toBe(0);
+  quiet.leave();
+  await sell(seller);
+  const told = await listen(seller, { read: mark });
+  await expect.poll(told.news).toBe(1);
+  const { mark: newer } = await unread(seller);
+  expect(told.mark()).toBe(newer);
+  // What it has heard since counts more than what its page began with.
+  const again = await listen(seller, { read: mark, seen: newer });
+  await sleep(300);
+  expect(again.news()).toBe(0);
+  for (const tab of [told, again]) tab.leave();
+});
 
 test("what happened while a browser was away is heard as soon as it is back", async () => {
   const seller = await makeCreator(app);

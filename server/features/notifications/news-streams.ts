@@ -85,7 +85,7 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
 
   return {
     async open({ ownerId, personId }, seen) {
-      const mark = (await selectMarks(pool, [ownerId]))[0]?.mark ?? "none";
+      const mark = await markOf(pool, ownerId);
       const stream: Stream = { body: new PassThrough(), seen: seen ?? mark, personId };
       // Its first line says up to where it knows, and how soon to ask again.
       stream.body.write(`retry: 5000\n${seen === undefined ? `id: ${mark}\n` : ""}\n`);
@@ -122,6 +122,10 @@ const selectColleagues = statement("notifications_select_colleagues")<
     from unnest($1::uuid[], $2::uuid[]) as heard (owner_id, user_id)
     join team_members m on m.owner_id = heard.owner_id and m.user_id = heard.user_id
    where m.role = any ($3::text[])`);
+
+/** How far a creator's orders and notifications have come. */
+export const markOf = async (pool: Services["pool"], ownerId: string): Promise<string> =>
+  (await selectMarks(pool, [ownerId]))[0]?.mark ?? "none";
 
 /** How far each of some creators' orders and notifications have come: another text where there is something new. */
 const selectMarks = statement("notifications_select_marks")<

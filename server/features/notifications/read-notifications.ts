@@ -2,19 +2,23 @@ import type pg from "pg";
 import { unreadAtMost } from "#contract/notifications/notifications.ts";
 import { statement } from "#server/database/statement.ts";
 import { Invalid } from "#server/errors.ts";
+import { markOf } from "./news-streams.ts";
 
 type Unread = {
   unread: number;
+  mark: string;
   firstSale: { orderId: string; title: string; totalCents: number; currency: string } | null;
 };
 
 /** How many notifications are unread, at most 100, and the first sale while its creator has not seen it celebrated. */
 export async function getUnread(pool: pg.Pool, ownerId: string): Promise<Unread> {
+  // First: what comes after it is told by the stream, whether or not it is counted here.
+  const mark = await markOf(pool, ownerId);
   const [[counted], [firstSale]] = await Promise.all([
     countUnread(pool, ownerId),
     selectFirstSale(pool, ownerId),
   ]);
-  return { unread: counted?.unread ?? 0, firstSale: firstSale ?? null };
+  return { unread: counted?.unread ?? 0, firstSale: firstSale ?? null, mark };
 }
 
 /** Marks one notification, or all of them. Throws 422 for an id that is not the creator's. */

@@ -28,9 +28,10 @@ export async function notificationRoutes(app: App, services: Services): Promise<
   app.route({
     ...streamNews,
     async handler(request, reply) {
-      const seen = request.headers["last-event-id"];
-      const listener = { ownerId: creatorOf(request), personId: personOf(request) };
-      const body = await streams.open(listener, typeof seen === "string" ? seen : undefined);
+      // What it heard last is newer than what its page began with.
+      const heard = request.headers["last-event-id"];
+      const seen = typeof heard === "string" ? heard : request.query.seen;
+      const body = await streams.open({ ownerId: creatorOf(request), personId: personOf(request) }, seen);
       // What stands between may not gather it.
       return reply.headers({ "content-type": "text/event-stream", "x-accel-buffering": "no" }).send(body);
     },

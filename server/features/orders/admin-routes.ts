@@ -8,6 +8,7 @@ import { type CsvColumn, sendCsv } from "#server/http/csv.ts";
 import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { countCustomers, getCustomer, listCustomers } from "./list-customers.ts";
+import { chosenCustomers, chosenOrders } from "./chosen-exports.ts";
 import { getOrderTotals, listOrders } from "./list-orders.ts";
 import { listToShip, toShipExport } from "./list-to-ship.ts";
 import { addOrderNote, shipParcels, updateOrderLine } from "./order-changes.ts";
@@ -108,32 +109,31 @@ export function orderAdminRoutes(app: App, services: Services): void {
       resolveQuarantinedPayment(services, creatorOf(request), request.params.id, request.body.resolution),
   });
 
-  const send = <Row>(reply: FastifyReply, ownerId: string, table: Export<Row>) =>
-    sendCsv(reply, table.fileName, table.columns, table.rows(pool, ownerId));
+  const send = <Row>(reply: FastifyReply, { fileName, columns }: Export<Row>, rows: AsyncIterable<Row>) =>
+    sendCsv(reply, fileName, columns, rows);
   app.route({
     ...exports.exportOrders,
-    handler: (request, reply) => send(reply, creatorOf(request), orderExport),
+    handler: (request, reply) =>
+      send(reply, orderExport, chosenOrders(pool, creatorOf(request), request.query)),
   });
   app.route({
     ...exports.exportOrderLines,
-    handler: (request, reply) => send(reply, creatorOf(request), orderLineExport),
+    handler: (request, reply) => send(reply, orderLineExport, orderLineExport.rows(pool, creatorOf(request))),
   });
   app.route({
     ...exports.exportCustomers,
-    handler: (request, reply) => send(reply, creatorOf(request), customerExport),
+    handler: (request, reply) =>
+      send(reply, customerExport, chosenCustomers(pool, creatorOf(request), request.query)),
   });
   app.route({
     ...exports.exportToShip,
-    handler: (request, reply) => send(reply, creatorOf(request), toShipExport),
+    handler: (request, reply) =>
+      send(reply, toShipExport, toShipExport.rows(pool, creatorOf(request), request.query.ids)),
   });
   app.route({
     ...exports.exportRefunds,
-    handler: (request, reply) => send(reply, creatorOf(request), refundExport),
+    handler: (request, reply) => send(reply, refundExport, refundExport.rows(pool, creatorOf(request))),
   });
 }
 
-type Export<Row> = {
-  fileName: string;
-  columns: readonly CsvColumn<Row>[];
-  rows: (pool: Services["pool"], ownerId: string) => AsyncIterable<Row>;
-};
+type Export<Row> = { fileName: string; columns: readonly CsvColumn<Row>[] };

@@ -9,7 +9,7 @@ import { membershipsOf, membersOf } from "./current-memberships.ts";
 import { anywhere, wordsOf } from "./order-search.ts";
 
 type Pool = Pick<Services, "pool">;
-type CustomerFilter = {
+export type CustomerFilter = {
   q?: string | undefined;
   members?: "true" | undefined;
   tagId?: string | undefined;
@@ -38,6 +38,29 @@ export async function listCustomers(
     chosen.map(({ id }) => id),
   );
 }
+
+/** The ids of the customers that a filter finds, the longest known first, so many at a time. */
+export async function* customerIdsInBatches(
+  { pool }: Pool,
+  ownerId: string,
+  filter: CustomerFilter,
+  size: number,
+): AsyncGenerator<string[]> {
+  const { sql, values } = found(ownerId, filter);
+  const [at, id] = [`$${values.length + 1}`, `$${values.length + 2}`];
+  const text = `select k.customer_id as id, k.first_order_at::text as "placeAt" from ${sql}
+      and (k.first_order_at, k.customer_id) > (${at}::timestamptz, ${id}::uuid)
+    order by k.first_order_at, k.customer_id limit ${size}`;
+  for (let last: Place | undefined = { id: firstId, placeAt: "-infinity" }; last;) {
+    const { rows }: { rows: Place[] } = await pool.query<Place>(text, [...values, last.placeAt, last.id]);
+    if (rows.length > 0) yield rows.map((row) => row.id);
+    last = rows.length === size ? rows.at(-1) : undefined;
+  }
+}
+
+/** As in the list of orders. */
+type Place = { id: string; placeAt: string };
+const firstId = "00000000-0000-0000-0000-000000000000";
 
 export async function countCustomers(
   { pool }: Pool,

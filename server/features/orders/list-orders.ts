@@ -35,6 +35,36 @@ export async function listOrders(
   );
 }
 
+/**
+ * The ids of the orders that a filter finds, oldest first, so many at a time: for reading them all, however many there are.
+ */
+export async function* orderIdsInBatches(
+  { pool }: Pool,
+  ownerId: string,
+  filter: OrderFilter,
+  size: number,
+): AsyncGenerator<string[]> {
+  const match = await matchOrders(pool, ownerId, filter, { isFar: true });
+  if (!match) return;
+  const [at, id] = [`$${match.values.length + 1}`, `$${match.values.length + 2}`];
+  const text = `select o.id, o.created_at::text as "placeAt" from orders o
+    where ${match.sql} and (o.created_at, o.id) > (${at}::timestamptz, ${id}::uuid)
+    order by o.created_at, o.id limit ${size}`;
+  for (let last: Place | undefined = { id: firstId, placeAt: "-infinity" }; last;) {
+    const { rows }: { rows: Place[] } = await pool.query<Place>(text, [
+      ...match.values,
+      last.placeAt,
+      last.id,
+    ]);
+    if (rows.length > 0) yield rows.map((row) => row.id);
+    last = rows.length === size ? rows.at(-1) : undefined;
+  }
+}
+
+/** Where in the order of their creation an order stands: text, since a moment of JavaScript is coarser than PostgreSQL's. */
+type Place = { id: string; placeAt: string };
+const firstId = "00000000-0000-0000-0000-000000000000";
+
 /** How many orders a filter finds, and what the paid ones brought and gave back, in cents. */
 export async function getOrderTotals(
   { pool }: Pool,

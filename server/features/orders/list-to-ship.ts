@@ -26,8 +26,14 @@ type Parcel = ToShip & { placeAt: string };
 const batchSize = 2_000;
 const noLine = "00000000-0000-0000-0000-000000000000";
 
-async function parcelsAfter(pool: pg.Pool, ownerId: string, limit: number, last?: Parcel): Promise<Parcel[]> {
-  const rows = await selectToShip(pool, ownerId, last?.placeAt ?? "-infinity", last?.lineId ?? noLine, limit);
+async function parcelsAfter(
+  pool: pg.Pool,
+  ownerId: string,
+  limit: number,
+  { last, lineIds }: { last?: Parcel | undefined; lineIds?: string[] | undefined } = {},
+): Promise<Parcel[]> {
+  const [at, id] = [last?.placeAt ?? "-infinity", last?.lineId ?? noLine];
+  const rows = await selectToShip(pool, ownerId, at, id, limit, lineIds ?? null);
   return rows.flatMap(({ shippingAddress, ...row }) =>
     shippingAddress ? [{ ...row, address: printedAddress(shippingAddress) }] : [],
   );
@@ -54,8 +60,8 @@ export const toShipExport = {
       value: ({ address }: Parcel) => address.lines[place] ?? "",
     })),
   ] satisfies CsvColumn<Parcel>[],
-  rows: (pool: pg.Pool, ownerId: string) =>
-    inBatches(batchSize, (last?: Parcel) => parcelsAfter(pool, ownerId, batchSize, last)),
+  rows: (pool: pg.Pool, ownerId: string, lineIds?: string[]) =>
+    inBatches(batchSize, (last?: Parcel) => parcelsAfter(pool, ownerId, batchSize, { last, lineIds })),
 };
 
 /** SQL: lines `i` of orders `o` of products `p` of the creator $1 that wait; nothing is sent to whom all of it was given back, or what cost nothing was taken back. */
@@ -79,12 +85,12 @@ export const selectWaiting = statement("orders_select_waiting_lines")<
 
 const selectToShip = statement("orders_select_to_ship")<
   Omit<Parcel, "address"> & { shippingAddress: ShippingAddress | null },
-  [ownerId: string, afterAt: string, afterId: string, limit: number]
+  [ownerId: string, afterAt: string, afterId: string, limit: number, lineIds: string[] | null]
 >(`
   select w.*, ${orderNumber("o")}::int as number, o.customer_name as name, c.email, coalesce(o.paid_at, o.created_at) as "paidAt",
          o.shipping_address as "shippingAddress"
     from (select i.id as "lineId", o.id as "orderId", p.title, i.quantity, i.created_at::text as "placeAt" ${linesToShip}
-             and (i.created_at, i.id) > ($2::timestamptz, $3::uuid)
+             and (i.created_at, i.id) > ($2::timestamptz, $3::uuid) and ($5::uuid[] is null or i.id = any ($5))
            order by i.created_at, i.id limit $4) w
     join orders o on o.id = w."orderId" join customers c on c.id = o.customer_id
    order by w."placeAt"::timestamptz, w."lineId"`);

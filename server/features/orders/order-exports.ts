@@ -4,13 +4,13 @@ import { tagsOf } from "#server/database/person-tags.ts";
 import { type Queryable, type Statement, statement } from "#server/database/statement.ts";
 import { membershipsOf } from "./current-memberships.ts";
 
-const batchSize = 2_000;
+export const batchSize = 2_000;
 
 /** Where in a table a row stands. */
 type Place = { placeAt: string; placeId: string };
 
 /** Which rows a table is of, and what of each is read: `columns` may name the row as `r`, and what `joins` adds. */
-type Source = { table: string; key: { id: string; at: string }; columns: string; joins: string };
+export type Source = { table: string; key: { id: string; at: string }; columns: string; joins: string };
 
 /** A statement that reads the rows of a creator that follow a place. */
 type ReadAfter<Row> = Statement<Row, [ownerId: string, at: string, id: string]>;
@@ -56,7 +56,7 @@ type OrderRecord = Place & {
   email: string;
   name: string;
 };
-type Order = OrderRecord & {
+export type Order = OrderRecord & {
   product: string;
   /** What of the total is for sending. */
   shippingCents: number;
@@ -147,7 +147,7 @@ export const refundExport = {
   rows: (pool: Queryable, ownerId: string) => allOf(pool, selectRefunds, ownerId),
 };
 
-type CustomerRecord = Place & {
+export type CustomerRecord = Place & {
   createdAt: Date;
   name: string;
   email: string;
@@ -177,15 +177,17 @@ export const customerExport = {
   rows: (pool: Queryable, ownerId: string) => allOf(pool, selectCustomers, ownerId),
 };
 
+export const orderSource: Source = {
+  table: "orders",
+  key: byCreation,
+  columns: `${sharedOrder("r")}, p.title as product,
+              (select coalesce(sum(i.shipping_cents), 0)::int from order_items i where i.order_id = r.id) as "shippingCents", r.total_cents as "totalCents", r.refunded_cents as "refundedCents",
+              r.paid_at as "paidAt", r.coupon_code as coupon, r.affiliate_link_code as affiliate`,
+  joins: "join customers c on c.id = r.customer_id join products p on p.id = r.product_id",
+};
+
 const selectOrders = statement("orders_export_orders")<Order, [ownerId: string, at: string, id: string]>(
-  batchOf({
-    table: "orders",
-    key: byCreation,
-    columns: `${sharedOrder("r")}, p.title as product,
-                (select coalesce(sum(i.shipping_cents), 0)::int from order_items i where i.order_id = r.id) as "shippingCents", r.total_cents as "totalCents", r.refunded_cents as "refundedCents",
-                r.paid_at as "paidAt", r.coupon_code as coupon, r.affiliate_link_code as affiliate`,
-    joins: "join customers c on c.id = r.customer_id join products p on p.id = r.product_id",
-  }),
+  batchOf(orderSource),
 );
 
 const selectLines = statement("orders_export_lines")<Line, [ownerId: string, at: string, id: string]>(
@@ -210,14 +212,14 @@ const selectRefunds = statement("orders_export_refunds")<Refund, [ownerId: strin
   }),
 );
 
+export const customerSource: Source = {
+  table: "creator_customers",
+  key: { id: "customer_id", at: "first_order_at" },
+  columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents", ${membershipsOf("r")} as memberships, ${tagsOf("r.owner_id", "c.email")} as tags`,
+  joins: "join customers c on c.id = r.customer_id",
+};
+
 const selectCustomers = statement("orders_export_customers")<
   CustomerRecord,
   [ownerId: string, at: string, id: string]
->(
-  batchOf({
-    table: "creator_customers",
-    key: { id: "customer_id", at: "first_order_at" },
-    columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents", ${membershipsOf("r")} as memberships, ${tagsOf("r.owner_id", "c.email")} as tags`,
-    joins: "join customers c on c.id = r.customer_id",
-  }),
-);
+>(batchOf(customerSource));

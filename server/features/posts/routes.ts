@@ -35,10 +35,7 @@ export function postRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.deletePost,
-    handler: async (request) => {
-      await deletePost(services, creatorOf(request), request.params.id);
-      return { success: true as const };
-    },
+    handler: (request) => deletePost(services, creatorOf(request), request.params.id),
   });
   app.route({
     ...contract.listMemberPosts,

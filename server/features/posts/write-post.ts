@@ -2,9 +2,12 @@ import { and, eq, notInArray } from "drizzle-orm";
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { picturesOf } from "#contract/document/pictures-of.ts";
+import type { Deleted } from "#contract/deletions/deletions.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import type { Post, PostInput } from "#contract/posts/posts.ts";
-import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { brokenConstraint, type Db, dbOn } from "#server/database/client.ts";
+import { deleteUndoably } from "#server/database/deletions.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
@@ -90,14 +93,26 @@ export function updatePost(
   });
 }
 
-/** Throws 404 for a post that is not theirs. Its picture and file are swept later, like any that nothing uses. */
-export async function deletePost({ db }: Dependencies, creatorId: string, postId: string): Promise<void> {
-  const deleted = await db
-    .delete(posts)
-    .where(and(eq(posts.id, postId), eq(posts.ownerId, creatorId)))
-    .returning({ id: posts.id });
-  if (deleted.length === 0) throw NotFound("Post not found");
-}
+/**
+ * Throws 404 for a post that is not theirs. It can be put back for some minutes; its picture and file are swept a day later, like
+ * any that nothing uses.
+ */
+export const deletePost = (
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  ownerId: string,
+  postId: string,
+): Promise<Deleted> =>
+  inTransaction(pool, async (client) => {
+    const deletion = { ownerId, kind: "POST", now: clock.now() } as const;
+    const deletionId = await deleteUndoably(client, deletion, async () => {
+      const deleted = await dbOn(client)
+        .delete(posts)
+        .where(and(eq(posts.id, postId), eq(posts.ownerId, ownerId)))
+        .returning({ id: posts.id });
+      if (deleted.length === 0) throw NotFound("Post not found");
+    });
+    return { success: true, deletionId };
+  });
 
 /** The text as it is stored. Throws 422 for `content` where it shows what is not the creator's. */
 async function ownText(tx: Db, creatorId: string, document: RichDocument): Promise<RichDocument> {

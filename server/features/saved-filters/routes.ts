@@ -15,9 +15,6 @@ export function savedFilterRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.deleteSavedFilter,
-    async handler(request) {
-      await deleteSavedFilter(services, creatorOf(request), request.params.id);
-      return { success: true as const };
-    },
+    handler: (request) => deleteSavedFilter(services, creatorOf(request), request.params.id),
   });
 }

@@ -1,10 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Deleted } from "#contract/deletions/deletions.ts";
 import {
   type FilteredList,
   mostSavedFilters,
   type SavedFilter,
 } from "#contract/saved-filters/saved-filters.ts";
-import { users } from "#server/database/schema/accounts.ts";
+import { dbOn } from "#server/database/client.ts";
+import { deleteUndoably } from "#server/database/deletions.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { lockCreator } from "#server/database/lock-creator.ts";
 import { savedFilters } from "#server/database/schema/saved-filters.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -27,13 +31,14 @@ type Kept = { list: FilteredList; name: string; search: string };
 
 /** Keeps a filter, in the place of one that has its name. Throws 409 past 20 of a list. */
 export const saveFilter = (
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { pool, clock }: Pick<Services, "pool" | "clock">,
   ownerId: string,
   { list, name, search }: Kept,
 ): Promise<SavedFilter> =>
-  db.transaction(async (tx) => {
+  inTransaction(pool, async (client) => {
+    const tx = dbOn(client);
     // Two at once are counted one after the other.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("no key update");
+    await lockCreator(client, ownerId);
     const isNamed = sql`lower(${savedFilters.name}) = lower(${name})`;
     const ofList = and(eq(savedFilters.ownerId, ownerId), eq(savedFilters.list, list));
     const others = await tx.$count(savedFilters, and(ofList, sql`not (${isNamed})`));
@@ -51,15 +56,20 @@ export const saveFilter = (
     return saved;
   });
 
-/** Throws 404 for one that is not theirs. */
-export async function deleteSavedFilter(
-  { db }: Pick<Services, "db">,
+/** It can be put back for some minutes. Throws 404 for one that is not theirs. */
+export const deleteSavedFilter = (
+  { pool, clock }: Pick<Services, "pool" | "clock">,
   ownerId: string,
   id: string,
-): Promise<void> {
-  const gone = await db
-    .delete(savedFilters)
-    .where(and(eq(savedFilters.id, id), eq(savedFilters.ownerId, ownerId)))
-    .returning({ id: savedFilters.id });
-  if (gone.length === 0) throw NotFound("Filter not found");
-}
+): Promise<Deleted> =>
+  inTransaction(pool, async (client) => {
+    const deletion = { ownerId, kind: "SAVED_FILTER", now: clock.now() } as const;
+    const deletionId = await deleteUndoably(client, deletion, async () => {
+      const gone = await dbOn(client)
+        .delete(savedFilters)
+        .where(and(eq(savedFilters.id, id), eq(savedFilters.ownerId, ownerId)))
+        .returning({ id: savedFilters.id });
+      if (gone.length === 0) throw NotFound("Filter not found");
+    });
+    return { success: true, deletionId };
+  });

@@ -1,6 +1,7 @@
 import type { ShippingRate } from "#contract/shipping/served-countries.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { lockCreator } from "#server/database/lock-creator.ts";
 import { Conflict } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 
@@ -49,11 +50,6 @@ const upsertRate = statement("shipping_upsert_rate")<
   [ownerId: string, country: string, firstCents: number, furtherCents: number]
 >(`insert into shipping_rates (owner_id, country, first_cents, further_cents) values ($1, $2, $3, $4)
    on conflict (owner_id, country) do update set first_cents = excluded.first_cents, further_cents = excluded.further_cents`);
-
-// Not FOR UPDATE: that would make every checkout in the store wait.
-const lockCreator = statement("shipping_lock_creator")<never, [ownerId: string]>(
-  "select from users where id = $1 for no key update",
-);
 
 const removeRate = statement("shipping_remove_rate")<never, [ownerId: string, country: string]>(
   "delete from shipping_rates where owner_id = $1 and country = $2",

@@ -1,6 +1,8 @@
 import type pg from "pg";
+import type { Deleted } from "#contract/deletions/deletions.ts";
 import { mostTags, type Tag } from "#contract/tags/tags.ts";
 import type { TagOfPerson } from "#contract/tags/tag-of-person.ts";
+import { deleteUndoably } from "#server/database/deletions.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { HttpError, NotFound } from "#server/errors.ts";
@@ -22,11 +24,19 @@ export const renameTag = ({ pool }: Pool, ownerId: string, id: string, name: str
     throw refused("TAG_EXISTS", `You have a tag “${other.name}” already`);
   });
 
-/** Takes a tag from everybody. Throws 404 for one that is not theirs. */
-export const deleteTag = ({ pool }: Pool, ownerId: string, id: string): Promise<void> =>
+/** Takes a tag from everybody; it can be put back for some minutes. Throws 404 for one that is not theirs. */
+export const deleteTag = (
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  ownerId: string,
+  id: string,
+): Promise<Deleted> =>
   inTransaction(pool, async (client) => {
     await lockTagsOf(client, ownerId);
-    if ((await remove(client, ownerId, id)).length === 0) throw NotFound("Tag not found");
+    const deletion = { ownerId, kind: "TAG", now: clock.now() } as const;
+    const deletionId = await deleteUndoably(client, deletion, async () => {
+      if ((await remove(client, ownerId, id)).length === 0) throw NotFound("Tag not found");
+    });
+    return { success: true, deletionId };
   });
 
 /** The creator's tag of that name, made where there is none. Needs `lockTagsOf`. Throws 409 where they have too many. */

@@ -17,10 +17,7 @@ export function tagRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.deleteTag,
-    async handler(request) {
-      await deleteTag(services, creatorOf(request), request.params.id);
-      return { success: true as const };
-    },
+    handler: (request) => deleteTag(services, creatorOf(request), request.params.id),
   });
   app.route({
     ...contract.tagCustomer,

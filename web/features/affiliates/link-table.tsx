@@ -1,4 +1,7 @@
 import { useMemo, type ReactNode } from "react";
+import { dayText } from "#contract/dates.ts";
+import { useListColumns } from "#web/layout/use-list-columns.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import { formatMoney } from "#web/ui/money.ts";
@@ -16,7 +19,9 @@ type LinkTableProps = {
 
 /** The creator's affiliate links: a table, or cards on a phone. */
 export function LinkTable({ links, actions, list, onListChange, buttons }: LinkTableProps) {
-  const columns = useMemo(() => linkColumns(actions), [actions]);
+  const zone = useZone();
+  const columns = useMemo(() => linkColumns(actions, zone), [actions, zone]);
+  const columnChoice = useListColumns("AFFILIATE_LINKS");
   return (
     <DataTable
       label="Affiliate links"
@@ -27,6 +32,7 @@ export function LinkTable({ links, actions, list, onListChange, buttons }: LinkT
       list={list}
       onListChange={onListChange}
       actions={buttons}
+      columnChoice={columnChoice}
       renderCard={(link) => <LinkCard link={link} actions={actions} />}
     />
   );
@@ -39,11 +45,12 @@ const searchText = (link: AffiliateLink) =>
 
 const number = (count: number) => <span className="tabular-nums">{count.toLocaleString("en-US")}</span>;
 
-function linkColumns(actions: LinkActions): DataColumn<AffiliateLink>[] {
+function linkColumns(actions: LinkActions, zone: string): DataColumn<AffiliateLink>[] {
   return [
     {
       id: "code",
       header: "Code",
+      isFixed: true,
       value: ({ code }) => code,
       cell: (link) => <CodeCell link={link} actions={actions} />,
     },
@@ -83,8 +90,18 @@ function linkColumns(actions: LinkActions): DataColumn<AffiliateLink>[] {
       cell: (link) => <LinkSwitch link={link} actions={actions} />,
     },
     {
+      id: "created",
+      header: "Created",
+      isExtra: true,
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap text-muted-foreground">{dayText(createdAt, zone)}</span>
+      ),
+    },
+    {
       id: "actions",
       header: "Actions",
+      isFixed: true,
       cell: (link) => <LinkMenu link={link} actions={actions} />,
       end: true,
     },

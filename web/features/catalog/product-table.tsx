@@ -1,9 +1,14 @@
 import { Archive } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
+import { exportProducts } from "#contract/catalog/catalog.ts";
+import { dayText } from "#contract/dates.ts";
+import { useZone } from "#web/ui/dates.ts";
 import type { ProductState } from "#contract/catalog/product-states.ts";
 import { ChoiceBar } from "#web/layout/choice/choice-bar.tsx";
+import { ExportChosen } from "#web/layout/choice/export-chosen.tsx";
 import { ChooseBox } from "#web/layout/choice/choose-box.tsx";
 import type { Choice } from "#web/layout/choice/use-choice.ts";
+import { useListColumns } from "#web/layout/use-list-columns.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable, type DataColumn, matchingRows } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
@@ -45,11 +50,13 @@ export function ProductTable({
 }: ProductTableProps) {
   const found = useMemo(() => matchingRows(products, list.filter, searchText), [products, list.filter]);
   const shown = useMemo(() => found.map(({ id }) => id), [found]);
+  const zone = useZone();
   const seesMoney = useSeesMoney();
   const columns = useMemo(
-    () => productColumns(actions, choice, shown).filter(({ id }) => seesMoney || id !== "orders"),
-    [actions, choice, shown, seesMoney],
+    () => productColumns(actions, choice, shown, zone).filter(({ id }) => seesMoney || id !== "orders"),
+    [actions, choice, shown, zone, seesMoney],
   );
+  const columnChoice = useListColumns("PRODUCTS");
   const chosen = shown.filter(choice.isChosen);
   const stateButton = (state: ProductState, label: ReactNode) => (
     <Button
@@ -72,6 +79,7 @@ export function ProductTable({
         list={list}
         onListChange={onListChange}
         actions={buttons}
+        columnChoice={columnChoice}
         renderCard={(product) => (
           <ProductCard product={product} actions={actions} choice={choice} shown={shown} />
         )}
@@ -79,6 +87,11 @@ export function ProductTable({
       {chosen.length > 0 && (
         <ChoiceBar label="Chosen products" choice={choice} count={chosen.length} total={found.length}>
           <div className="flex grow flex-wrap justify-end gap-2">
+            <ExportChosen
+              url={exportProducts.url}
+              choice={{ ids: choice.ids, isAll: choice.isAll && list.filter === "" }}
+              ids={chosen}
+            />
             {stateButton("PUBLISHED", "Activate")}
             {stateButton("DRAFT", "Deactivate")}
             {stateButton(
@@ -110,11 +123,13 @@ function productColumns(
   actions: ProductActions,
   choice: Choice,
   shown: readonly string[],
+  zone: string,
 ): DataColumn<MyProduct>[] {
   return [
     {
       id: "choose",
       header: "Choose",
+      isFixed: true,
       head: (
         <ChooseBox
           label="Choose every product"
@@ -127,6 +142,7 @@ function productColumns(
     {
       id: "product",
       header: "Product",
+      isFixed: true,
       value: ({ title }) => title,
       cell: (product) => <ProductCell product={product} onEdit={() => actions.edit(product)} />,
       grow: true,
@@ -156,13 +172,54 @@ function productColumns(
       cell: ({ orderCount }) => <span className="tabular-nums">{orderCount?.toLocaleString("en-US")}</span>,
     },
     {
+      id: "stock",
+      header: "In stock",
+      isExtra: true,
+      value: ({ trackInventory, inventoryQuantity }) => (trackInventory ? inventoryQuantity : -1),
+      cell: ({ trackInventory, inventoryQuantity }) => (
+        <span className="tabular-nums">
+          {trackInventory ? inventoryQuantity.toLocaleString("en-US") : "—"}
+        </span>
+      ),
+    },
+    {
+      id: "rating",
+      header: "Rating",
+      isExtra: true,
+      value: ({ rating }) => rating?.average ?? -1,
+      cell: ({ rating }) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {rating ? `${rating.average.toFixed(1)} (${rating.count.toLocaleString("en-US")})` : "—"}
+        </span>
+      ),
+    },
+    {
+      id: "changed",
+      header: "Changed",
+      isExtra: true,
+      value: ({ updatedAt }) => updatedAt,
+      cell: ({ updatedAt }) => <DayCell day={dayText(updatedAt, zone)} />,
+    },
+    {
+      id: "created",
+      header: "Created",
+      isExtra: true,
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <DayCell day={dayText(createdAt, zone)} />,
+    },
+    {
       id: "actions",
       header: "Actions",
+      isFixed: true,
       cell: (product) => <ProductRowActions product={product} actions={actions} />,
       end: true,
     },
   ];
 }
+
+const DayCell = ({ day }: { day: string }) => (
+  <span className="whitespace-nowrap text-muted-foreground">{day}</span>
+);
 
 const searchText = ({ title, slug, type }: MyProduct) => `${title} ${slug} ${productTypeLabel[type]}`;
 

@@ -10,6 +10,22 @@ export function ProductNotFoundScreen() {
   );
 }
 
+/** A plan becomes the account's that is signed in. */
+export function SignInForPlanScreen({ productId }: { productId: string }) {
+  return (
+    <MessageScreen
+      title="Sign in to choose a plan"
+      action={
+        <LinkButton href={`/api/login?returnTo=${encodeURIComponent(`/checkout/${productId}`)}`} size="lg">
+          Sign in
+        </LinkButton>
+      }
+    >
+      A plan is paid for by the account that it is for. You come back here once you are signed in.
+    </MessageScreen>
+  );
+}
+
 /** No payment provider is set up. */
 export function CheckoutUnavailableScreen() {
   return (

@@ -1,4 +1,7 @@
 import { useMemo, type ReactNode } from "react";
+import { useListColumns } from "#web/layout/use-list-columns.ts";
+import { formatMoney } from "#web/ui/money.ts";
+import { dayText } from "#contract/dates.ts";
 import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import { CouponCodeCell, CouponDiscountCell, CouponStatusCell, CouponUsageCell } from "./coupon-cells.tsx";
@@ -31,6 +34,7 @@ export function CouponTable({
 }: CouponTableProps) {
   const zone = useZone();
   const columns = useMemo(() => couponColumns(actions, titles, zone), [actions, titles, zone]);
+  const columnChoice = useListColumns("COUPONS");
   return (
     <DataTable
       label="Coupons"
@@ -42,6 +46,7 @@ export function CouponTable({
       onListChange={onListChange}
       filters={filters}
       actions={buttons}
+      columnChoice={columnChoice}
       renderCard={(coupon) => <CouponCard coupon={coupon} actions={actions} titles={titles} />}
     />
   );
@@ -59,6 +64,7 @@ function couponColumns(
     {
       id: "code",
       header: "Code",
+      isFixed: true,
       value: ({ code }) => code,
       cell: (coupon) => <CouponCodeCell coupon={coupon} onEdit={() => actions.edit(coupon)} />,
     },
@@ -95,8 +101,34 @@ function couponColumns(
       cell: (coupon) => <CouponStatusCell coupon={coupon} />,
     },
     {
+      id: "name",
+      header: "Name",
+      isExtra: true,
+      value: ({ name }) => name,
+      cell: ({ name }) => <p className="max-w-48 truncate text-muted-foreground">{name || "—"}</p>,
+    },
+    {
+      id: "minimum",
+      header: "Minimum order",
+      isExtra: true,
+      value: ({ minimumOrderCents }) => minimumOrderCents,
+      cell: ({ minimumOrderCents }) => (
+        <span className="tabular-nums">{minimumOrderCents === 0 ? "—" : formatMoney(minimumOrderCents)}</span>
+      ),
+    },
+    {
+      id: "created",
+      header: "Created",
+      isExtra: true,
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap text-muted-foreground">{dayText(createdAt, zone)}</span>
+      ),
+    },
+    {
       id: "actions",
       header: "Actions",
+      isFixed: true,
       cell: (coupon) => <CouponRowActions coupon={coupon} actions={actions} />,
       end: true,
     },

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Badge } from "#web/ui/badge.tsx";
+import { useListColumns } from "#web/layout/use-list-columns.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import { dayText } from "#contract/dates.ts";
@@ -19,6 +20,7 @@ type SoldDownloadTableProps = {
 export function SoldDownloadTable({ downloads, total, actions, list, onListChange }: SoldDownloadTableProps) {
   const zone = useZone();
   const columns = useMemo(() => downloadColumns(actions, zone), [actions, zone]);
+  const columnChoice = useListColumns("SOLD_DOWNLOADS");
   return (
     <DataTable
       label="Buyers"
@@ -28,6 +30,7 @@ export function SoldDownloadTable({ downloads, total, actions, list, onListChang
       total={total}
       list={list}
       onListChange={onListChange}
+      columnChoice={columnChoice}
       renderCard={(download) => <DownloadCard download={download} actions={actions} />}
     />
   );
@@ -37,7 +40,13 @@ const quiet = "whitespace-nowrap text-muted-foreground";
 
 function downloadColumns(actions: SoldDownloadActions, zone: string): DataColumn<SoldDownload>[] {
   return [
-    { id: "buyer", header: "Buyer", cell: (download) => <Buyer download={download} />, grow: true },
+    {
+      id: "buyer",
+      header: "Buyer",
+      isFixed: true,
+      cell: (download) => <Buyer download={download} />,
+      grow: true,
+    },
     {
       id: "bought",
       header: "Bought",
@@ -66,6 +75,7 @@ function downloadColumns(actions: SoldDownloadActions, zone: string): DataColumn
     {
       id: "actions",
       header: "Actions",
+      isFixed: true,
       cell: (download) => <SoldDownloadMenu download={download} actions={actions} />,
       end: true,
     },

@@ -16,6 +16,7 @@ import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { TagBar } from "#web/layout/tags/tag-bar.tsx";
 import { TagFilter, TagsButton } from "#web/layout/tags/tag-filter.tsx";
+import { ExportChosen } from "#web/layout/choice/export-chosen.tsx";
 import { useChoice } from "#web/layout/choice/use-choice.ts";
 import { useTagSearch } from "#web/layout/tags/use-tag-search.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
@@ -172,6 +173,7 @@ export function SubscriberList({
         change={({ ids, ...change }) =>
           callApi(tagSubscribers, { body: { ...change, subscriberIds: ids, filter } })
         }
+        exporting={<ExportChosen url={exportSubscribers.url} choice={choice} filter={filter} />}
       />
       <DeleteDialog
         deleteTarget={removed}

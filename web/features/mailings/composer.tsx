@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { deleteMailing, listMailings } from "#contract/mailings/mailings.ts";
 import { callApi } from "#web/api.ts";
 import { MailEditor } from "#web/editor/mail-editor.tsx";
-import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { DiscardGuard } from "#web/layout/discard-guard.tsx";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
+import { useUndo } from "#web/layout/use-undo.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -28,14 +28,19 @@ type ComposerProps = { mailing: MyMailing; postalAddress: ReactNode; onDeleted: 
 export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
   const { id } = mailing;
   const { fields, change, save, flush, keepMine } = useMailingDraft(mailing);
-  const [shown, setShown] = useState<"preview" | "send" | "delete">();
+  const [shown, setShown] = useState<"preview" | "send">();
   const refresh = useRefresh(shownIn);
+  const undo = useUndo(refresh);
   const remove = useChange({
-    change: (target: MyMailing) => callApi(deleteMailing, { params: { id: target.id } }),
+    change: async () => {
+      // What is still on its way would find no draft any more.
+      await flush();
+      return callApi(deleteMailing, { params: { id } });
+    },
     refresh,
-    done: () => {
+    done: ({ deletionId }) => {
       onDeleted();
-      return "The draft was deleted";
+      return { text: "The draft was deleted", undo: () => undo(deletionId) };
     },
     failed: () => "The draft could not be deleted",
   });
@@ -113,7 +118,7 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SaveLine save={save} onRetry={() => void flush()} />
         <div className="flex flex-wrap gap-2">
-          <Button variant="ghost" onClick={() => setShown("delete")}>
+          <Button variant="ghost" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
             <Trash2 aria-hidden="true" /> Delete
           </Button>
           <Button variant="outline" onClick={() => void open("preview")}>
@@ -126,13 +131,6 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
       </div>
       {shown === "preview" && <MailingPreview id={id} onClose={() => setShown(undefined)} />}
       {shown === "send" && <SendDialog mailing={mailing} onClose={() => setShown(undefined)} />}
-      <DeleteDialog
-        deleteTarget={shown === "delete" ? mailing : undefined}
-        words={() => ({ title: "Delete this draft?", description: "It cannot be brought back." })}
-        pending={remove.isPending}
-        onDelete={(target) => remove.mutate(target)}
-        onClose={() => setShown(undefined)}
-      />
     </div>
   );
 }

@@ -2,8 +2,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useMemo } from "react";
 import { countCustomers, listCustomers } from "#contract/orders/customers.ts";
+import { exportCustomers } from "#contract/orders/order-exports.ts";
 import { tagCustomers } from "#contract/tags/tags.ts";
 import { apiQuery, callApi } from "#web/api.ts";
+import { ExportChosen } from "#web/layout/choice/export-chosen.tsx";
+import { useListColumns } from "#web/layout/use-list-columns.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { SavedFilters } from "#web/layout/saved-filters/saved-filters.tsx";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
@@ -65,6 +68,7 @@ export function CustomerList() {
       ),
     [open, zone, choice, shown, seesMoney],
   );
+  const columnChoice = useListColumns("CUSTOMERS");
   if (customers.isError || found.isError)
     return (
       <LoadFailure
@@ -94,6 +98,7 @@ export function CustomerList() {
         total={found.data.customers}
         list={list}
         onListChange={setList}
+        columnChoice={columnChoice}
         filters={
           <>
             <NativeSelect
@@ -130,6 +135,7 @@ export function CustomerList() {
         change={({ ids, ...change }) =>
           callApi(tagCustomers, { body: { ...change, customerIds: ids, filter } })
         }
+        exporting={<ExportChosen url={exportCustomers.url} choice={choice} filter={filter} />}
       />
     </>
   );

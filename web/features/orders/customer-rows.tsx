@@ -26,6 +26,7 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
     {
       id: "choose",
       header: "Choose",
+      isFixed: true,
       head: (
         <ChooseBox
           label="Choose everybody on this page"
@@ -38,6 +39,7 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
     {
       id: "name",
       header: "Name",
+      isFixed: true,
       value: nameOf,
       cell: (customer) => (
         <span className="grid justify-items-start gap-1">
@@ -66,6 +68,33 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
       header: "Total Spent",
       value: spentCents,
       cell: (customer) => <Spent customer={customer} />,
+    },
+    {
+      id: "refunded",
+      header: "Refunded",
+      isExtra: true,
+      cell: ({ orders }) => {
+        const cents = orders.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
+        return <span className="tabular-nums">{cents === 0 ? "—" : formatMoney(cents)}</span>;
+      },
+    },
+    {
+      id: "newest",
+      header: "Newest Order",
+      isExtra: true,
+      cell: ({ orders: [newest] }) => (
+        <span className="whitespace-nowrap text-muted-foreground">
+          {newest ? dayText(newest.createdAt, zone) : "—"}
+        </span>
+      ),
+    },
+    {
+      id: "bought",
+      header: "Last Bought",
+      isExtra: true,
+      cell: ({ orders: [newest] }) => (
+        <span className="block max-w-56 truncate text-muted-foreground">{newest?.productTitle ?? "—"}</span>
+      ),
     },
     {
       id: "created",

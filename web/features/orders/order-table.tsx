@@ -1,5 +1,8 @@
 import { useMemo, type ReactNode } from "react";
 import type { OrderRow } from "#contract/orders/order-page.ts";
+import { ChooseBox } from "#web/layout/choice/choose-box.tsx";
+import type { Choice } from "#web/layout/choice/use-choice.ts";
+import { useListColumns } from "#web/layout/use-list-columns.ts";
 import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import { formatMoney } from "#web/ui/money.ts";
@@ -13,6 +16,7 @@ export type ListedOrder = Omit<OrderRow, "createdAt"> & { createdAt: string };
 
 type OrderTableProps = {
   orders: readonly ListedOrder[];
+  choice: Choice;
   total: number;
   onOpen: (orderId: string) => void;
   list: ListState;
@@ -22,13 +26,27 @@ type OrderTableProps = {
 };
 
 /** The creator's orders: a table, or cards on a phone. The server finds, sorts and pages. */
-export function OrderTable({ orders, total, onOpen, list, onListChange, filters, actions }: OrderTableProps) {
+export function OrderTable({
+  orders,
+  choice,
+  total,
+  onOpen,
+  list,
+  onListChange,
+  filters,
+  actions,
+}: OrderTableProps) {
   const zone = useZone();
   const seesMoney = useSeesMoney();
+  const shown = useMemo(() => orders.map(({ id }) => id), [orders]);
   const columns = useMemo(
-    () => orderColumns(onOpen, zone).filter(({ id }) => seesMoney || id !== "total"),
-    [onOpen, zone, seesMoney],
+    () =>
+      orderColumns({ onOpen, zone, choice, shown }).filter(
+        ({ id }) => seesMoney || (id !== "total" && id !== "refunded"),
+      ),
+    [onOpen, zone, choice, shown, seesMoney],
   );
+  const columnChoice = useListColumns("ORDERS");
   return (
     <DataTable
       label="Orders"
@@ -40,16 +58,39 @@ export function OrderTable({ orders, total, onOpen, list, onListChange, filters,
       onListChange={onListChange}
       filters={filters}
       actions={actions}
-      renderCard={(order) => <OrderCard order={order} onOpen={onOpen} />}
+      columnChoice={columnChoice}
+      renderCard={(order) => <OrderCard order={order} onOpen={onOpen} choice={choice} shown={shown} />}
     />
   );
 }
 
-function orderColumns(onOpen: (orderId: string) => void, zone: string): DataColumn<ListedOrder>[] {
+type ColumnsProps = { onOpen: (orderId: string) => void; zone: string } & ChooseProps;
+
+function orderColumns({ onOpen, zone, choice, shown }: ColumnsProps): DataColumn<ListedOrder>[] {
   return [
+    {
+      id: "choose",
+      header: "Choose",
+      isFixed: true,
+      head: (
+        <ChooseBox
+          label="Choose every order on this page"
+          isChosen={shown.length > 0 && shown.every(choice.isChosen)}
+          onChange={(isChosen) => choice.set(shown, isChosen, shown)}
+        />
+      ),
+      cell: (order) => <ChooseOrder order={order} choice={choice} shown={shown} />,
+    },
+    {
+      id: "number",
+      header: "Order",
+      isExtra: true,
+      cell: ({ number }) => <span className="tabular-nums">{number ?? "—"}</span>,
+    },
     {
       id: "customer",
       header: "Customer",
+      isFixed: true,
       value: ({ customer }) => customer.name || customer.email,
       cell: (order) => <CustomerCell order={order} onOpen={onOpen} />,
       grow: true,
@@ -66,6 +107,30 @@ function orderColumns(onOpen: (orderId: string) => void, zone: string): DataColu
       header: "Status",
       value: ({ status }) => status,
       cell: (order) => <OrderBadges {...order} refundedCents={order.refundedCents ?? 0} />,
+    },
+    {
+      id: "refunded",
+      header: "Refunded",
+      isExtra: true,
+      cell: ({ refundedCents, currency }) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {refundedCents ? formatMoney(refundedCents, currency) : "—"}
+        </span>
+      ),
+    },
+    {
+      id: "coupon",
+      header: "Coupon",
+      isExtra: true,
+      cell: ({ couponCode }) => <span className="text-muted-foreground">{couponCode ?? "—"}</span>,
+    },
+    {
+      id: "affiliate",
+      header: "Affiliate",
+      isExtra: true,
+      cell: ({ affiliateLinkCode }) => (
+        <span className="text-muted-foreground">{affiliateLinkCode ?? "—"}</span>
+      ),
     },
     {
       id: "created",
@@ -126,21 +191,38 @@ function TotalCell({ order: { totalCents, refundedCents, currency } }: Pick<Cell
   );
 }
 
-function OrderCard({ order, onOpen }: CellProps) {
+function OrderCard({ order, onOpen, ...choosing }: CellProps & ChooseProps) {
   const zone = useZone();
   return (
-    <div className="grid gap-2 p-4 text-sm">
-      <div className="flex items-start justify-between gap-3">
-        <CustomerCell order={order} onOpen={onOpen} />
-        <span className="text-right font-medium">
-          <TotalCell order={order} />
-        </span>
-      </div>
-      <ProductsCell order={order} />
-      <div className="flex items-center justify-between gap-3">
-        <OrderBadges {...order} refundedCents={order.refundedCents ?? 0} />
-        <span className="text-xs text-muted-foreground">{dayText(order.createdAt, zone)}</span>
+    <div className="flex gap-3 p-4 text-sm">
+      <ChooseOrder order={order} {...choosing} />
+      <div className="grid min-w-0 grow gap-2">
+        <div className="flex items-start justify-between gap-3">
+          <CustomerCell order={order} onOpen={onOpen} />
+          <span className="text-right font-medium">
+            <TotalCell order={order} />
+          </span>
+        </div>
+        <ProductsCell order={order} />
+        <div className="flex items-center justify-between gap-3">
+          <OrderBadges {...order} refundedCents={order.refundedCents ?? 0} />
+          <span className="text-xs text-muted-foreground">{dayText(order.createdAt, zone)}</span>
+        </div>
       </div>
     </div>
+  );
+}
+
+type ChooseProps = { choice: Choice; shown: readonly string[] };
+
+function ChooseOrder({ order, choice, shown }: { order: ListedOrder } & ChooseProps) {
+  const zone = useZone();
+  const { id, customer, createdAt } = order;
+  return (
+    <ChooseBox
+      label={`Choose: order of ${customer.name || customer.email}, ${dayText(createdAt, zone)}`}
+      isChosen={choice.isChosen(id)}
+      onChange={(isChosen) => choice.set([id], isChosen, shown)}
+    />
   );
 }

@@ -1,9 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { exportOrders } from "#contract/orders/order-exports.ts";
 import { getOrderTotals, listOrders } from "#contract/orders/orders-admin.ts";
 import type { OrderStatus } from "#contract/orders/order-page.ts";
 import { apiQuery } from "#web/api.ts";
+import { ChoiceBar } from "#web/layout/choice/choice-bar.tsx";
+import { ExportChosen } from "#web/layout/choice/export-chosen.tsx";
+import { useChoice } from "#web/layout/choice/use-choice.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { SavedFilters } from "#web/layout/saved-filters/saved-filters.tsx";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
@@ -42,6 +46,7 @@ export function RecentOrders() {
     from: dayIn(address.from),
     to: dayIn(address.to),
   };
+  const choice = useChoice(JSON.stringify(filter));
   const orders = useQuery({
     ...apiQuery(listOrders, {
       querystring: {
@@ -90,6 +95,7 @@ export function RecentOrders() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <OrderTable
         orders={orders.data}
+        choice={choice}
         total={totals.data.orders}
         onOpen={(order) => open({ order })}
         list={list}
@@ -115,6 +121,11 @@ export function RecentOrders() {
           </>
         )}
       </p>
+      <ChoiceBar label="Chosen orders" choice={choice} total={totals.data.orders}>
+        <div className="flex grow flex-wrap justify-end gap-2">
+          <ExportChosen url={exportOrders.url} choice={choice} filter={filter} />
+        </div>
+      </ChoiceBar>
     </div>
   );
 }

@@ -45,8 +45,11 @@ export function ToShip() {
               Mark {chosen.length} as shipped
             </Button>
           )}
-          <a href={exportToShip.url} className="text-sm underline underline-offset-4">
-            Labels as CSV
+          <a
+            href={chosen.length > 0 ? `${exportToShip.url}?ids=${chosen.join(",")}` : exportToShip.url}
+            className="text-sm underline underline-offset-4"
+          >
+            {chosen.length > 0 ? `Labels of ${chosen.length} as CSV` : "Labels as CSV"}
           </a>
         </span>
       </div>

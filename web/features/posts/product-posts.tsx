@@ -4,7 +4,6 @@ import { Suspense, useEffect, useState } from "react";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { getPost, listProductPosts, postsPerPage } from "#contract/posts/posts.ts";
 import { apiQuery } from "#web/api.ts";
-import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
 import { reportFailure } from "#web/layout/report-failure.ts";
@@ -16,8 +15,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import type { MembershipChoice } from "./post-fields.tsx";
-import type { ListedPost } from "./post-values.ts";
-import { PostRow, titleOf } from "./post-row.tsx";
+import { PostRow } from "./post-row.tsx";
 import type { PostUploads } from "./post-uploads.ts";
 import { usePostRemoval } from "./use-post-changes.ts";
 
@@ -40,7 +38,6 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
   }, [isPlaceholderData, page, pages, setList]);
   const { opened, open, close, rename } = useOpenedDialog("post");
   const removal = usePostRemoval();
-  const [deleteTarget, setDeleteTarget] = useState<ListedPost>();
   const memberships = products?.filter(({ type }) => type === "MEMBERSHIP");
   const title = products?.find(({ id }) => id === productId)?.title;
   const add = (
@@ -85,7 +82,7 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
                 post={post}
                 now={new Date(dataUpdatedAt)}
                 onEdit={() => open(post.id)}
-                onRemove={() => setDeleteTarget(post)}
+                onRemove={() => removal.mutate(post.id)}
               />
             ))}
           </ul>
@@ -109,18 +106,6 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
           onRename={rename}
         />
       )}
-      <DeleteDialog
-        deleteTarget={deleteTarget}
-        words={(post) => ({
-          title: "Delete post",
-          description: `Are you sure you want to delete post "${titleOf(post)}"? This action cannot be undone.`,
-        })}
-        pending={removal.isPending}
-        onDelete={(post) =>
-          removal.mutate({ params: { id: post.id } }, { onSettled: () => setDeleteTarget(undefined) })
-        }
-        onClose={() => setDeleteTarget(undefined)}
-      />
     </>
   );
 }

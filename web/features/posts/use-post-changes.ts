@@ -1,6 +1,7 @@
 import { deletePost, listProductPosts } from "#contract/posts/posts.ts";
-import { callApi, type Input } from "#web/api.ts";
+import { callApi } from "#web/api.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
+import { useUndo } from "#web/layout/use-undo.ts";
 
 const shownIn = [listProductPosts];
 
@@ -8,10 +9,12 @@ const shownIn = [listProductPosts];
 export const usePostRefresh = () => useRefresh(shownIn);
 
 export function usePostRemoval() {
+  const refresh = usePostRefresh();
+  const undo = useUndo(refresh);
   return useChange({
-    change: (input: Input<typeof deletePost>) => callApi(deletePost, input),
-    refresh: usePostRefresh(),
-    done: () => "Post deleted successfully",
+    change: (id: string) => callApi(deletePost, { params: { id } }),
+    refresh,
+    done: ({ deletionId }) => ({ text: "Post deleted successfully", undo: () => undo(deletionId) }),
     failed: () => "Failed to delete post",
   });
 }

@@ -3,8 +3,12 @@ import { Pencil, Trash2, Truck } from "lucide-react";
 import { useState } from "react";
 import { countryCodes } from "#contract/checkout/countries.ts";
 import { elsewhere, type ShippingRate } from "#contract/shipping/served-countries.ts";
-import { deleteShippingRate, listShippingRates } from "#contract/shipping/shipping-rates.ts";
-import { apiQuery, callApi } from "#web/api.ts";
+import {
+  deleteShippingRate,
+  listShippingRates,
+  saveShippingRate,
+} from "#contract/shipping/shipping-rates.ts";
+import { apiQuery, callApi, errorMessage } from "#web/api.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -60,11 +64,21 @@ type RatesProps = { rates: readonly ShippingRate[]; onEdit: (rate: ShippingRate)
 
 function Rates({ rates, onEdit }: RatesProps) {
   const refresh = useRefresh([listShippingRates]);
-  const remove = useChange({
-    change: (country: string) => callApi(deleteShippingRate, { params: { country } }),
+  const putBack = useChange({
+    change: ({ country, ...body }: ShippingRate) => callApi(saveShippingRate, { params: { country }, body }),
     refresh,
-    done: () => undefined,
-    failed: () => "The rate could not be removed",
+    done: () => "It is back as it was",
+    failed: () => "The rate could not be put back",
+  });
+  const remove = useChange({
+    change: ({ country }: ShippingRate) => callApi(deleteShippingRate, { params: { country } }),
+    refresh,
+    // A rate is its country's and nothing else: saved again it is the same.
+    done: (_, rate) => ({
+      text: `${placeName(rate.country)} was removed`,
+      undo: () => putBack.mutate(rate),
+    }),
+    failed: (error) => errorMessage(error, "The rate could not be removed"),
   });
   if (rates.length === 0)
     return (
@@ -86,8 +100,8 @@ function Rates({ rates, onEdit }: RatesProps) {
           </IconButton>
           <IconButton
             label={`Remove: ${placeName(rate.country)}`}
-            loading={remove.isPending && remove.variables === rate.country}
-            onClick={() => remove.mutate(rate.country)}
+            loading={remove.isPending && remove.variables.country === rate.country}
+            onClick={() => remove.mutate(rate)}
           >
             <Trash2 aria-hidden="true" />
           </IconButton>

@@ -10,6 +10,8 @@ import { forSupport, mayCall, type Role } from "#contract/team/roles.ts";
 const shownIn = [getHome, getNeeds, getDashboardStats, getUnread, listNotifications];
 /** A browser tries again by itself, but for what was refused: too many tabs, or a server that is being replaced. */
 const triedAgainMs = 60_000;
+/** What a page has read as it was opened is not read once more for the mark that it came with. */
+const justReadMs = 5_000;
 
 /** Reads again what shows sales and notifications as soon as there are new ones, while the page is looked at. */
 export function useStoreNews(role: Role): void {
@@ -18,29 +20,35 @@ export function useStoreNews(role: Role): void {
     if (!mayCall(role, forSupport)) return undefined;
     let source: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
+    /** Of the newest try to listen; an earlier one that is still on its way opens nothing any more. */
+    let attempt = 0;
     const readAgain = () => {
       for (const { url } of shownIn) void queryClient.invalidateQueries({ queryKey: [url] });
     };
-    /** A page is read before it listens: what happened between is told to nobody. */
-    const readMissed = async () => {
-      if (role !== "OWNER") return readAgain();
-      const unread = () => queryClient.getQueryData(unreadQuery.queryKey)?.unread;
-      const before = unread();
-      await queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey });
-      if (before !== undefined && unread() !== before) readAgain();
-    };
     const leave = () => {
+      attempt++;
       source?.close();
       clearTimeout(retry);
       source = retry = undefined;
     };
-    const listen = () => {
+    /** From the mark of what the page has read, or is just reading: what happened since is told at once. */
+    const listen = async () => {
       leave();
-      const opened = new EventSource(streamNews.url);
-      opened.addEventListener("open", () => void readMissed());
+      const own = attempt;
+      // What a colleague has not read, nobody counts.
+      const read =
+        role === "OWNER"
+          ? await queryClient.fetchQuery({ ...unreadQuery, staleTime: justReadMs }).catch(() => undefined)
+          : undefined;
+      if (own !== attempt) return;
+      const opened = new EventSource(
+        read ? `${streamNews.url}?seen=${encodeURIComponent(read.mark)}` : streamNews.url,
+      );
+      // Nothing was read: whatever there is may be new.
+      if (!read) opened.addEventListener("open", readAgain, { once: true });
       opened.addEventListener(newsEvent, readAgain);
       opened.addEventListener("error", () => {
-        if (opened.readyState === EventSource.CLOSED) retry = setTimeout(listen, triedAgainMs);
+        if (opened.readyState === EventSource.CLOSED) retry = setTimeout(() => void listen(), triedAgainMs);
       });
       source = opened;
     };
@@ -48,9 +56,9 @@ export function useStoreNews(role: Role): void {
     const lookAgain = () => {
       if (document.visibilityState === "hidden") return leave();
       readAgain();
-      listen();
+      void listen();
     };
-    if (document.visibilityState === "visible") listen();
+    if (document.visibilityState === "visible") void listen();
     document.addEventListener("visibilitychange", lookAgain);
     window.addEventListener("online", lookAgain);
     return () => {

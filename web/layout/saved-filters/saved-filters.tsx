@@ -12,6 +12,7 @@ import {
 } from "#contract/saved-filters/saved-filters.ts";
 import { apiQuery, callApi, type Input } from "#web/api.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
+import { useUndo } from "#web/layout/use-undo.ts";
 import { useSearchChange } from "#web/layout/use-search-change.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
@@ -59,7 +60,7 @@ export function SavedFilters({ list }: { list: FilteredList }) {
           </MenuItem>
         )}
         {current && (
-          <MenuItem destructive onClick={() => remove.mutate({ filter: current, list })}>
+          <MenuItem destructive onClick={() => remove.mutate(current)}>
             <Trash2 aria-hidden="true" /> Delete “{current.name}”
           </MenuItem>
         )}
@@ -85,21 +86,20 @@ const noneOf = (list: FilteredList) => Object.fromEntries(keysOf[list].map((key)
 
 function useFilterChanges() {
   const refresh = useRefresh(shownIn);
-  const keep = {
+  const save = useChange({
     change: (input: Input<typeof saveFilter>) => callApi(saveFilter, input),
     refresh,
     done: ({ name }: SavedFilter) => `Filter “${name}” saved`,
-  };
-  // Said beneath the name.
-  const save = useChange({ ...keep, failed: () => undefined });
-  const putBack = useChange({ ...keep, failed: () => "The filter could not be put back" });
+    // Said beneath the name.
+    failed: () => undefined,
+  });
+  const undo = useUndo(refresh);
   const remove = useChange({
-    change: ({ filter }: { filter: SavedFilter; list: FilteredList }) =>
-      callApi(deleteSavedFilter, { params: { id: filter.id } }),
+    change: ({ id }: SavedFilter) => callApi(deleteSavedFilter, { params: { id } }),
     refresh,
-    done: (_, { filter: { name, search }, list }) => ({
+    done: ({ deletionId }, { name }) => ({
       text: `Filter “${name}” deleted`,
-      undo: (): void => putBack.mutate({ body: { list, name, search } }),
+      undo: () => undo(deletionId),
     }),
     failed: () => "The filter could not be deleted",
   });

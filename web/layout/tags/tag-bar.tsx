@@ -1,5 +1,5 @@
 import { Tag } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { mostTagsOfPerson, type TagChange } from "#contract/tags/tags.ts";
 import { ChoiceBar } from "#web/layout/choice/choice-bar.tsx";
 import { useChange } from "#web/layout/use-change.ts";
@@ -15,10 +15,12 @@ type TagBarProps = {
   total: number;
   /** Gives the tag to who is chosen or takes it; `ids` null: all that the filter finds. */
   change: (input: { name: string; isTagged: boolean; ids: string[] | null }) => Promise<TagChange>;
+  /** What makes a file of them. */
+  exporting: ReactNode;
 };
 
 /** What can be done with the rows that are chosen, at the foot of the screen; nothing while none are. */
-export function TagBar({ choice, total, change }: TagBarProps) {
+export function TagBar({ choice, total, change, exporting }: TagBarProps) {
   const [name, setName] = useState("");
   const refresh = useTagRefresh();
   const tag = useChange({
@@ -68,6 +70,7 @@ export function TagBar({ choice, total, change }: TagBarProps) {
         >
           Remove tag
         </Button>
+        {exporting}
       </form>
     </ChoiceBar>
   );

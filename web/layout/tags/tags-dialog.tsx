@@ -2,8 +2,8 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { deleteTag, longestTagName, renameTag, type Tag } from "#contract/tags/tags.ts";
 import { callApi } from "#web/api.ts";
-import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useChange } from "#web/layout/use-change.ts";
+import { useUndo } from "#web/layout/use-undo.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -18,12 +18,15 @@ type TagsDialogProps = { open: boolean; onClose: () => void };
 export function TagsDialog({ open, onClose }: TagsDialogProps) {
   const { tags } = useTags();
   const [edited, setEdited] = useState<{ id: string; isOpen: boolean }>();
-  const [deleted, setDeleted] = useState<Tag>();
   const refresh = useTagRefresh();
+  const undo = useUndo(refresh);
   const remove = useChange({
     change: ({ id }: Tag) => callApi(deleteTag, { params: { id } }),
     refresh,
-    done: (_, { name }) => `“${name}” was deleted`,
+    done: ({ deletionId }, tag) => ({
+      text: `“${tag.name}” was deleted. ${whatIsLost(tag)}`,
+      undo: () => undo(deletionId),
+    }),
     failed: tagFailure("The tag could not be deleted"),
   });
   return (
@@ -59,7 +62,11 @@ export function TagsDialog({ open, onClose }: TagsDialogProps) {
                   >
                     <Pencil aria-hidden="true" />
                   </IconButton>
-                  <IconButton label={`Delete: ${tag.name}`} onClick={() => setDeleted(tag)}>
+                  <IconButton
+                    label={`Delete: ${tag.name}`}
+                    loading={remove.isPending && remove.variables.id === tag.id}
+                    onClick={() => remove.mutate(tag)}
+                  >
                     <Trash2 aria-hidden="true" />
                   </IconButton>
                 </div>
@@ -68,13 +75,6 @@ export function TagsDialog({ open, onClose }: TagsDialogProps) {
           ))}
         </ul>
       )}
-      <DeleteDialog
-        deleteTarget={deleted}
-        words={(tag) => ({ title: `Delete “${tag.name}”?`, description: whatIsLost(tag) })}
-        pending={remove.isPending}
-        onDelete={(tag) => remove.mutate(tag, { onSettled: () => setDeleted(undefined) })}
-        onClose={() => setDeleted(undefined)}
-      />
     </Dialog>
   );
 }
@@ -126,10 +126,9 @@ function RenameForm({ tag: { id, name }, onDone }: { tag: Tag; onDone: () => voi
 /** What of a tag is lost with it, and what becomes of the mailings that go by it. */
 const whatIsLost = ({ people, mailings }: Tag) =>
   [
-    people === 0 ? "Nobody has it." : `${peopleText(people)} ${people === 1 ? "loses" : "lose"} it.`,
+    people === 0 ? "Nobody had it." : `${peopleText(people)} lost it.`,
     mailings > 0 &&
       `${mailings === 1 ? "A mailing goes" : `${mailings} mailings go`} by it: what is asked of this tag there, also of people without it, fits nobody from now on.`,
-    "It cannot be brought back.",
   ]
     .filter(Boolean)
     .join(" ");

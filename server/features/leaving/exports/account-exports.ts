@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AccountExport, exportsADay } from "#contract/leaving/account-exports.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { dbOn } from "#server/database/client.ts";
+import { lockCreator } from "#server/database/lock-creator.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
@@ -41,7 +42,7 @@ export async function createAccountExport(
   const { pool, clock } = services;
   const now = clock.now();
   const created = await inTransaction(pool, async (client) => {
-    await lockOwner(client, ownerId);
+    await lockCreator(client, ownerId);
     const made = await selectMade(client, ownerId, new Date(now.getTime() - day));
     if (made.some(({ isOpen }) => isOpen))
       throw Conflict("An export is being made already.", "EXPORT_RUNNING");
@@ -106,10 +107,6 @@ function nextAt(made: readonly Made[]): Date | null {
 type Made = { createdAt: Date; isOpen: boolean; counts: boolean };
 
 const columns = `id, state, with_files as "withFiles", percent, step, size_bytes::float8 as "sizeBytes", created_at as "createdAt", expires_at as "expiresAt"`;
-
-const lockOwner = statement("leaving_lock_owner")<never, [ownerId: string]>(
-  "select from users where id = $1 for no key update",
-);
 
 /** Of the last 24 hours, and what is being made; one that we could not make counts for nothing. */
 const selectMade = statement("leaving_select_made")<Made, [ownerId: string, since: Date]>(

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { z } from "zod";
 import type { addPushBrowser as contract, PushBrowser } from "#contract/notifications/push.ts";
+import { lockCreator } from "#server/database/lock-creator.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
@@ -63,10 +64,6 @@ const selectBrowsers = statement("notifications_select_push_browsers")<
   select b.id, b.endpoint, coalesce(s.sess ->> 'userAgent', '') as "userAgent", b.created_at as "createdAt"
     from push_browsers b join sessions s on s.sid = b.session_id
    where b.owner_id = $1 and ($2::text is null or b.endpoint = $2) order by b.created_at desc, b.id`);
-
-const lockCreator = statement("notifications_lock_push_browsers")<never, [ownerId: string]>(
-  "select from users where id = $1 for no key update",
-);
 
 const upsertBrowser = statement("notifications_save_push_browser")<
   never,

@@ -12,8 +12,8 @@ const message = "Withdrawal from the contract, as consumers in the EU may within
 
 /**
  * Asks for the money of every line that can be withdrawn from, under the order's lock, once for each. Silence grants it after
- * three working days; of what was shipped, which has to come back first, the seller decides within the law's 14 days. A
- * request for the same line that is open already becomes the withdrawal. Answers of how
+ * three working days, and of a plan at once; of what was shipped, which has to come back first, the seller decides within
+ * the law's 14 days. A request for the same line that is open already becomes the withdrawal. Answers of how
  * many lines money goes back by it, or has gone.
  */
 export async function requestWithdrawn(
@@ -22,7 +22,7 @@ export async function requestWithdrawn(
   now: Date,
 ): Promise<number> {
   const lines = await selectLines(client, orderId, now);
-  for (const { id, ownerId, title, leftCents, isShipped, answerBy } of lines) {
+  for (const { id, ownerId, title, leftCents, isShipped, isPlan, answerBy } of lines) {
     const [asked] = await saveRequest(
       client,
       ownerId,
@@ -40,6 +40,8 @@ export async function requestWithdrawn(
       amountCents: leftCents,
       text: message,
     });
+    // Nobody signs in as the platform: what is withdrawn from it is granted without being read.
+    if (isPlan) continue;
     await notifyCreator(dbOn(client), {
       ownerId,
       kind: "REFUND_REQUEST",
@@ -60,13 +62,14 @@ const selectLines = statement("orders_select_withdrawable_lines")<
     title: string;
     leftCents: number;
     isShipped: boolean;
+    isPlan: boolean;
     answerBy: Date;
   },
   [orderId: string, now: Date]
->(`select line.id, line."ownerId", line.title, line."leftCents", line."isShipped",
-          coalesce(case when not line."isShipped" then line."workingDays" end, $2::timestamptz + interval '14 days') as "answerBy"
+>(`select line.id, line."ownerId", line.title, line."leftCents", line."isShipped", line."isPlan",
+          coalesce(case when line."isPlan" then $2 when not line."isShipped" then line."workingDays" end, $2::timestamptz + interval '14 days') as "answerBy"
      from (select i.id, o.owner_id as "ownerId", p.title, ${leftOfLine("i")} as "leftCents",
-                  p.requires_shipping as "isShipped", ${afterWorkingDays(creatorZone("u"), "$2")} as "workingDays",
+                  p.requires_shipping as "isShipped", u.is_platform as "isPlan", ${afterWorkingDays(creatorZone("u"), "$2")} as "workingDays",
                   ${withdrawableUntil("i", "o", "p", "$2")} as until, ${withdrawnSince("o", "$2")} as stated
              from orders o join order_items i on i.order_id = o.id join products p on p.id = i.product_id
              join users u on u.id = o.owner_id

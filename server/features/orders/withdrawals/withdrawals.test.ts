@@ -10,6 +10,7 @@ import { withdrawalConsents } from "#server/database/schema/withdrawals.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { grantDueRequests } from "#server/features/orders/refund-requests/answer-refund-request.ts";
+import { buyPlan, planOf } from "#tests/support/plan-buyer.ts";
 import { auditNow, buyOrder } from "#tests/support/paid-order.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
 
@@ -181,4 +182,24 @@ test("a request that is open becomes the withdrawal; a dispute, a refund and a s
   await silence();
   expect((await refunded(partly.id)).map(({ cents }) => cents)).toEqual([1_200, 3_800]);
   expect(await refunded(disputed.id)).toEqual([]);
+});
+
+test("what is withdrawn from a plan is granted at once, and nobody is mailed a page that nobody can open", async () => {
+  const { creator, browser, orderId } = await buyPlan(app);
+  expect(await planOf(app, creator)).toMatchObject({ plan: "PRO" });
+  expect(await state(browser, { id: orderId, email: "office@example.com" })).toBe("REQUESTED");
+  expect(
+    (
+      await pool.query(
+        "select from mail_outbox where template = 'refund-requested' and data::text like '%' || $1 || '%'",
+        [
+          (await pool.query<{ id: string }>("select id from refund_requests where order_id = $1", [orderId]))
+            .rows[0]?.id,
+        ],
+      )
+    ).rowCount,
+  ).toBe(0);
+  await grantDueRequests(app.services);
+  expect(await refunded(orderId)).toEqual([{ cents: 2_900, status: "SUCCEEDED" }]);
+  expect(await planOf(app, creator)).toMatchObject({ plan: "STARTER" });
 });

@@ -30,7 +30,7 @@ export function responseRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.deleteKeywordResponse,
-    handler: (request) => deleteKeywordResponse(services.db, creatorOf(request), request.params.id),
+    handler: (request) => deleteKeywordResponse(services, creatorOf(request), request.params.id),
   });
   app.route({
     ...contract.tryKeywords,
@@ -55,7 +55,7 @@ export function responseRoutes(app: App, services: Services): void {
   });
   app.route({
     ...ruleContract.deleteAutomationRule,
-    handler: (request) => deleteAutomationRule(services.db, creatorOf(request), request.params.id),
+    handler: (request) => deleteAutomationRule(services, creatorOf(request), request.params.id),
   });
   app.route({
     ...ruleContract.listListedPeople,

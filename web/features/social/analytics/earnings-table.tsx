@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useListSearch } from "#web/layout/list-search.ts";
+import { useListColumns } from "#web/layout/use-list-columns.ts";
 import { Card } from "#web/ui/card.tsx";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -18,6 +19,7 @@ export function EarningsTable({ analytics, by, onGroupChange }: EarningsTablePro
   const [list, setList] = useListSearch();
   const rows = useMemo(() => rowsOf(analytics, by), [analytics, by]);
   const columns = useMemo(() => columnsOf(by), [by]);
+  const columnChoice = useListColumns("KEYWORD_EARNINGS");
   const { title, text } = nothing[by];
   return (
     <section aria-labelledby="what-earned" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -39,6 +41,7 @@ export function EarningsTable({ analytics, by, onGroupChange }: EarningsTablePro
               searchText={({ name }) => name}
               list={list}
               onListChange={setList}
+              columnChoice={columnChoice}
               renderCard={(row) => <RowCard row={row} />}
             />
           )}
@@ -72,6 +75,7 @@ function columnsOf(by: Group): DataColumn<Row>[] {
   return [
     {
       id: "name",
+      isFixed: true,
       header: { keywords: "Keyword", rules: "Rule", posts: "Post" }[by],
       value: ({ name }) => name,
       cell: ({ name }) => <p className="truncate font-medium">{name}</p>,

@@ -2,7 +2,6 @@ import { Download, FlaskConical } from "lucide-react";
 import { useMemo, useState } from "react";
 import { exportKeywordResponses } from "#contract/social/keyword-responses.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
-import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -25,16 +24,15 @@ type ResponseListProps = {
 /** The list with its filters, and what can be done with it and with each of its rows. */
 export function ResponseList({ responses, accounts, filters, onFiltersChange, onEdit }: ResponseListProps) {
   const [list, setList] = useListSearch();
-  const { setActive, remove, removing } = useResponseChanges();
-  const [deleteTarget, setDeleteTarget] = useState<Response>();
+  const { setActive, remove } = useResponseChanges();
   const [trying, setTrying] = useState(false);
   const actions = useMemo(
     () => ({
       edit: ({ id }: Response) => onEdit(id),
       setActive: ({ id }: Response, isActive: boolean) => setActive({ params: { id }, body: { isActive } }),
-      remove: setDeleteTarget,
+      remove,
     }),
-    [onEdit, setActive],
+    [onEdit, setActive, remove],
   );
   const shown = useMemo(
     () => responses.filter((response) => passes(response, filters)),
@@ -60,16 +58,6 @@ export function ResponseList({ responses, accounts, filters, onFiltersChange, on
         }
       />
       <TryDialog open={trying} onOpenChange={setTrying} accounts={accounts} />
-      <DeleteDialog
-        deleteTarget={deleteTarget}
-        words={({ keyword }) => ({
-          title: "Delete keyword response",
-          description: `Are you sure you want to delete the response to "${keyword}"? What it earned stays with your orders. This action cannot be undone.`,
-        })}
-        pending={removing}
-        onDelete={(response) => remove(response, () => setDeleteTarget(undefined))}
-        onClose={() => setDeleteTarget(undefined)}
-      />
     </>
   );
 }

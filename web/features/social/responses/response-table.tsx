@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { platformName } from "#web/features/social/platform-name.ts";
+import { useListColumns } from "#web/layout/use-list-columns.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
 import { formatMoney } from "#web/ui/money.ts";
@@ -29,6 +30,7 @@ export function ResponseTable({
   buttons,
 }: ResponseTableProps) {
   const columns = useMemo(() => columnsWith(actions), [actions]);
+  const columnChoice = useListColumns("KEYWORD_RESPONSES");
   return (
     <DataTable
       label="Responses"
@@ -40,6 +42,7 @@ export function ResponseTable({
       onListChange={onListChange}
       filters={filters}
       actions={buttons}
+      columnChoice={columnChoice}
       renderCard={(response) => <ResponseCard response={response} actions={actions} />}
     />
   );
@@ -54,6 +57,7 @@ const columnsWith = (actions: ResponseActions): DataColumn<Response>[] => [
   {
     id: "keyword",
     header: "Keyword",
+    isFixed: true,
     value: ({ keyword }) => keyword.toLowerCase(),
     cell: (response) => <KeywordCell response={response} />,
   },
@@ -86,8 +90,27 @@ const columnsWith = (actions: ResponseActions): DataColumn<Response>[] => [
     cell: ({ earnings }) => <span className="tabular-nums">{formatMoney(earnings.netRevenueCents)}</span>,
   },
   {
+    id: "account",
+    header: "Account",
+    isExtra: true,
+    value: ({ account }) => account.username.toLowerCase(),
+    cell: ({ account }) => (
+      <p className="max-w-40 truncate text-muted-foreground">
+        @{account.username}, {platformName[account.platform]}
+      </p>
+    ),
+  },
+  {
+    id: "product",
+    header: "Product",
+    isExtra: true,
+    value: ({ product }) => product?.title ?? "",
+    cell: ({ product }) => <p className="max-w-40 truncate text-muted-foreground">{product?.title ?? "—"}</p>,
+  },
+  {
     id: "actions",
     header: "Actions",
+    isFixed: true,
     end: true,
     cell: (response) => <ResponseRowActions response={response} actions={actions} />,
   },

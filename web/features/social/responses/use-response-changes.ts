@@ -8,6 +8,7 @@ import { getDashboardStats } from "#contract/orders/orders.ts";
 import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { apiQuery, callApi, errorMessage, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
+import { useUndo } from "#web/layout/use-undo.ts";
 import type { Response } from "./response-texts.ts";
 
 const shownIn = [listKeywordResponses, tryKeywords, getSocialAnalytics, getDashboardStats];
@@ -27,15 +28,15 @@ export function useResponseChanges() {
     done: () => "Response status updated successfully",
     failed: (error) => errorMessage(error, "Failed to update response status"),
   });
-  const remove = useChange({
-    change: (input: Input<typeof deleteKeywordResponse>) => callApi(deleteKeywordResponse, input),
+  const undo = useUndo(refresh);
+  const { mutate: remove } = useChange({
+    change: ({ id }: Response) => callApi(deleteKeywordResponse, { params: { id } }),
     refresh,
-    done: () => "Keyword response deleted successfully",
+    done: ({ deletionId }) => ({
+      text: "Keyword response deleted successfully",
+      undo: () => undo(deletionId),
+    }),
     failed: (error) => errorMessage(error, "Failed to delete keyword response"),
   });
-  return {
-    setActive,
-    remove: ({ id }: Response, onSettled: () => void) => remove.mutate({ params: { id } }, { onSettled }),
-    removing: remove.isPending,
-  };
+  return { setActive, remove };
 }

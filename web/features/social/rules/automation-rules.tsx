@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Workflow } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { listAutomationRules } from "#contract/social/automation-rules.ts";
-import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useOpenedDialog, useOpenedItem } from "#web/layout/use-opened-dialog.ts";
 import { apiQuery } from "#web/api.ts";
 import { type Account, accountsQuery } from "#web/features/social/social-queries.ts";
@@ -83,33 +82,15 @@ function NoRules({ hasAccounts, add }: { hasAccounts: boolean; add: ReactNode })
 }
 
 function RuleList({ rules, onEdit }: { rules: readonly Rule[]; onEdit: (rule: Rule) => void }) {
-  const { setActive, remove, removing } = useRuleChanges();
-  const [deleteTarget, setDeleteTarget] = useState<Rule>();
-  const actions = {
-    edit: onEdit,
-    setActive,
-    remove: setDeleteTarget,
-  };
+  const actions = { edit: onEdit, ...useRuleChanges() };
   return (
-    <>
-      <ul className="mt-5 divide-y divide-border border-t border-border">
-        {rules.map((rule) => (
-          <li key={rule.id}>
-            <RuleRow rule={rule} actions={actions} />
-          </li>
-        ))}
-      </ul>
-      <DeleteDialog
-        deleteTarget={deleteTarget}
-        words={({ ruleName }) => ({
-          title: "Delete automation rule",
-          description: `Are you sure you want to delete the rule "${ruleName}"? What it earned stays with your orders. This action cannot be undone.`,
-        })}
-        pending={removing}
-        onDelete={(rule) => remove(rule, () => setDeleteTarget(undefined))}
-        onClose={() => setDeleteTarget(undefined)}
-      />
-    </>
+    <ul className="mt-5 divide-y divide-border border-t border-border">
+      {rules.map((rule) => (
+        <li key={rule.id}>
+          <RuleRow rule={rule} actions={actions} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,6 +6,7 @@ import {
 import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { apiQuery, callApi, errorMessage, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
+import { useUndo } from "#web/layout/use-undo.ts";
 import type { Rule } from "./rule-texts.ts";
 
 const shownIn = [listAutomationRules, getSocialAnalytics];
@@ -25,15 +26,18 @@ export function useRuleChanges() {
     done: () => "Rule status updated successfully",
     failed: (error) => errorMessage(error, "Failed to update rule status"),
   });
-  const remove = useChange({
-    change: (input: Input<typeof deleteAutomationRule>) => callApi(deleteAutomationRule, input),
+  const undo = useUndo(refresh);
+  const { mutate: remove } = useChange({
+    change: ({ id }: Rule) => callApi(deleteAutomationRule, { params: { id } }),
     refresh,
-    done: () => "Automation rule deleted successfully",
+    done: ({ deletionId }) => ({
+      text: "Automation rule deleted successfully",
+      undo: () => undo(deletionId),
+    }),
     failed: (error) => errorMessage(error, "Failed to delete automation rule"),
   });
   return {
     setActive: ({ id }: Rule, isActive: boolean) => setActive({ params: { id }, body: { isActive } }),
-    remove: ({ id }: Rule, onSettled: () => void) => remove.mutate({ params: { id } }, { onSettled }),
-    removing: remove.isPending,
+    remove,
   };
 }

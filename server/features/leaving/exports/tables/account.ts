@@ -56,6 +56,7 @@ export const accountTables = [
         'n.name, n.created_at as "createdAt", n.last_used_at as "lastUsedAt"',
         "passkeys n where n.owner_id = r.id order by n.created_at",
       ),
+      listColumns: list("n.list, n.columns", "list_columns n where n.user_id = r.id order by n.list"),
       savedFilters: list(
         "n.list, n.name, n.search",
         "saved_filters n where n.owner_id = r.id order by n.list, n.name",

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { Id } from "./values.ts";
+
+/** An address holds the ids of so many rows. */
+export const mostChosenRows = 200;
+
+/** The ids of rows that were chosen by hand, in an address: with commas between them. */
+export const ChosenIds = z
+  .string()
+  .max(mostChosenRows * 37, `Choose at most ${mostChosenRows} by hand`)
+  .transform((text) => text.split(","))
+  .pipe(z.array(Id).max(mostChosenRows, `Choose at most ${mostChosenRows} by hand`));
