@@ -110,13 +110,13 @@ test("what was taken back of a creator for a refund is not taken back twice", as
   const { creator, order } = await sold();
   await payOut();
   const refund = () =>
-    pool.query("update order_payments set refunded_cents = 5000 where order_id = $1", [order.id]);
+    pool.query("update order_payments set refunded_cents = 1000 where order_id = $1", [order.id]);
   const to = now();
   const back = await keepMoment(pool);
   await refund();
   await payOut();
   const left = await receivedBy(creator);
-  expect(left).toBe(2_500);
+  expect(left).toBe(6_100);
   app.clock.advance({ minutes: 10 });
   await back();
   // As the provider tells of it once more.

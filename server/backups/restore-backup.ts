@@ -67,8 +67,6 @@ function requireSameKinds({ databaseUrl, files }: Shop, { database, files: saved
     problems.push(
       `the backup holds the files of a folder, and S3_BUCKET is set: unset it, or bring ${names.files}/ of the backup into the bucket and restore with the database alone`,
     );
-  if (saved.kind === "bucket" && files.adapter !== "s3")
-    problems.push(`the shop's files are in the bucket ${saved.bucket}, and S3_BUCKET is not set`);
   if (problems.length > 0) throw new ConfigError(problems);
 }
 

@@ -23,6 +23,8 @@ runCommand(async () => {
     say(
       `The secret here is not the one of that shop. Put it into ${config.appSecret ? "APP_SECRET" : `${config.dataDir}/secret`} before you start: without it connected accounts and links in mails do not work.`,
     );
+  if (description.files.kind === "bucket")
+    say(`Its files are in the bucket ${description.files.bucket}, as that is now: see docs/backups.md.`);
   for (const key of missingFiles.slice(0, 20)) say(`✗ a row names ${key}, which is not in the backup`);
   if (missingFiles.length > 0) process.exitCode = 1;
   say(`Before you start it: npm run after-restore -- --to=${description.takenAt}`);
