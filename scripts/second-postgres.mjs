@@ -4,6 +4,7 @@
  */
 export const onSecondPostgres = [
   "scripts/statements",
+  "server/backups/dump.test.ts",
   "server/database/migrate.test.ts",
   "server/database/lost-connection.test.ts",
   "plan.test.ts",

@@ -5,7 +5,7 @@ import { z } from "zod";
 const Journal = z.object({ entries: z.array(z.looseObject({ when: z.number() })).min(1) });
 
 /** When each migration was made, in milliseconds since 1970, the oldest first: what a database remembers it by. */
-const migrationTimes = (): number[] =>
+export const migrationTimes = (): number[] =>
   Journal.parse(
     JSON.parse(readFileSync(new URL("./migrations/meta/_journal.json", import.meta.url), "utf8")),
   ).entries.map(({ when }) => when);
@@ -16,6 +16,8 @@ export type Migrated = {
   isOfBeforeTheFirstRelease: boolean;
   /** How many migrations wait for it. */
   behind: number;
+  /** The newest migration that it has, by when that was made (milliseconds since 1970); null where it has none. */
+  newest: number | null;
 };
 
 /** Compares what a database remembers with the migrations of this version. */
@@ -24,7 +26,7 @@ export async function readMigrated(client: pg.Client): Promise<Migrated> {
   const { rows: found } = await client.query<{ exists: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
   );
-  if (!found[0]?.exists) return { isOfBeforeTheFirstRelease: false, behind: times.length };
+  if (!found[0]?.exists) return { isOfBeforeTheFirstRelease: false, behind: times.length, newest: null };
   const { rows } = await client.query<{ first: string | null; last: string | null }>(
     "select min(created_at)::text as first, max(created_at)::text as last from drizzle.__drizzle_migrations",
   );
@@ -32,6 +34,7 @@ export async function readMigrated(client: pg.Client): Promise<Migrated> {
   return {
     isOfBeforeTheFirstRelease: first !== null && Number(first) < Math.min(...times),
     behind: times.filter((when) => when > Number(last ?? 0)).length,
+    newest: last === null ? null : Number(last),
   };
 }
 

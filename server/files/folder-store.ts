@@ -4,6 +4,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promis
 import { dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { NotFound } from "#server/errors.ts";
+import { isBackupUnderWay } from "./backup-mark.ts";
 import { checkKey, type FileStore } from "./file-store.ts";
 
 /** Files in a folder of this machine: on one disk with the temporary ones, a finished upload is only renamed. */
@@ -63,7 +64,8 @@ export function folderStore(folder: string): FileStore {
       return found?.isFile() ? found.size : undefined;
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      if (!(await isBackupUnderWay(folder))) await rm(path, { force: true });
     },
     async *list(prefix) {
       const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(

@@ -23,6 +23,7 @@ export const noGateway: PaymentGateway = {
   listPayments() {
     throw new GatewayError("unavailable", "Payment processing is currently unavailable");
   },
+  async *listEvents() {},
   findPayment: refuse,
   subscriptions: {
     createSubscription: refuse,
@@ -48,6 +49,7 @@ export const noGateway: PaymentGateway = {
     transfer: refuse,
     getTransfer: refuse,
     findTransfer: refuse,
+    async *listTransfers() {},
     reverseTransfer: refuse,
     hasReversal: refuse,
   },

@@ -228,6 +228,11 @@ export type PaymentGateway = {
   listPayments(begun: { from: Date; to: Date }): AsyncIterable<ListedPayment>;
   /** One of them, however old; undefined where there is none that succeeded. */
   findPayment(id: string): Promise<ListedPayment | undefined>;
+  /**
+   * All that the provider has told by webhook since then, or would have, in no order; Stripe remembers thirty days. News of
+   * accounts is not among it.
+   */
+  listEvents(since: Date): AsyncIterable<GatewayEvent>;
   /** How a dispute, an inquiry or an early fraud warning stands now; `resource_missing` when there is none. */
   getDispute(id: string): Promise<GatewayDispute>;
   /** Memberships. */

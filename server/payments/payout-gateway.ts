@@ -32,6 +32,13 @@ export const carries = (found: Record<string, string>, metadata: Record<string, 
 
 export type GatewayTransfer = { id: string; accountId: string; amountCents: number; reversedCents: number };
 
+/** A transfer as the provider's books list it. */
+export type ListedTransfer = GatewayTransfer & {
+  currency: string;
+  metadata: Record<string, string>;
+  madeAt: Date;
+};
+
 /** Money to creators and affiliates. Errors and idempotency keys as in `PaymentGateway`. */
 export type PayoutGateway = {
   createAccount(input: {
@@ -51,6 +58,8 @@ export type PayoutGateway = {
    * never came, and whose key the provider may have forgotten.
    */
   findTransfer(made: Pick<NewTransfer, "group" | "metadata">): Promise<GatewayTransfer | undefined>;
+  /** Every transfer that was made since then, in no order; also those that the provider made by itself, without metadata. */
+  listTransfers(since: Date): AsyncIterable<ListedTransfer>;
   reverseTransfer(input: NewReversal): Promise<GatewayTransfer>;
   /** Whether a reversal of this transfer was made with all of this metadata. */
   hasReversal(made: Pick<NewReversal, "transferId" | "metadata">): Promise<boolean>;

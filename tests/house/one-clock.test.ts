@@ -15,6 +15,8 @@ const machines = [
   "server/database/rules.sql",
   // Read by the command that looks at a store, which has no clock.
   "server/doctor/check-social-rows.ts",
+  // A file's time, which the disk has from the machine.
+  "server/files/backup-mark.ts",
   // Push services have no other.
   "server/features/notifications/push/vapid.ts",
   // The queue goes by the machine's time.

@@ -116,7 +116,7 @@ export function createFaults(): Faults {
   function faultyGateway(gateway: PaymentGateway): PaymentGateway {
     const call = (target: object, name: string | symbol, method: (...args: unknown[]) => unknown) => {
       if (name === "readWebhook") return method.bind(target);
-      if (name === "listPayments")
+      if (/^list[A-Z]/.test(String(name)))
         return async function* (...args: unknown[]) {
           pass();
           if (strikes(plan?.provider ?? 0)) throw silent();

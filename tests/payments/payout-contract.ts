@@ -163,6 +163,33 @@ export function describePayouts(name: string, makeHarness: () => Promise<Payouts
       expect(await payouts.findTransfer({ ...input, group: "payment_other" })).toBeUndefined();
     });
 
+    test("transfers since a moment are listed with what they were made with, and earlier ones are not", async () => {
+      const listSince = async (since: Date) => {
+        const listed = [];
+        for await (const transfer of payouts.listTransfers(since)) listed.push(transfer);
+        return listed;
+      };
+      const input = transferOf(await readyAccount(), await paidIntent());
+      const made = await payouts.transfer(input);
+      const metadata = input.metadata;
+      await payouts.reverseTransfer({
+        transferId: made.id,
+        amountCents: 410,
+        metadata,
+        idempotencyKey: randomUUID(),
+      });
+      const ever = await listSince(new Date(0));
+      const found = ever.find(({ id }) => id === made.id);
+      expect(found).toEqual({
+        ...made,
+        reversedCents: 410,
+        currency: "usd",
+        metadata,
+        madeAt: expect.any(Date),
+      });
+      expect(await listSince(new Date((found?.madeAt.getTime() ?? 0) + 1_000))).toEqual([]);
+    });
+
     test("ten calls at once with one key pass it on once", async () => {
       const input = transferOf(await readyAccount(), await paidIntent());
       const made = await Promise.all(Array.from({ length: 10 }, () => payouts.transfer(input)));

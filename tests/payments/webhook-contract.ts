@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { GatewayUnderTest } from "./gateway-contract.ts";
 
@@ -32,6 +33,40 @@ export function describeWebhooks(harness: () => GatewayUnderTest): void {
         objectId: "re_1",
         paymentIntentId: "pi_1",
       });
+    });
+
+    test("what was told since a moment is told again when it is asked for, with the same ids", async () => {
+      const { gateway, pay } = harness();
+      const intent = await gateway.createIntent({
+        amountCents: 4_900,
+        currency: "usd",
+        receiptEmail: "buyer@example.com",
+        saveCard: false,
+        metadata: {},
+        idempotencyKey: randomUUID(),
+      });
+      await pay(intent);
+      const refund = await gateway.refund({ paymentIntentId: intent.id, idempotencyKey: randomUUID() });
+      const listed = async (since: Date) => {
+        const events = [];
+        for await (const told of gateway.listEvents(since)) events.push(told);
+        return events.filter(({ paymentIntentId }) => paymentIntentId === intent.id);
+      };
+      const events = await listed(new Date(0));
+      expect(events).toContainEqual({
+        id: expect.stringMatching(/^evt_/),
+        type: "payment_intent.succeeded",
+        objectId: intent.id,
+        paymentIntentId: intent.id,
+      });
+      expect(events).toContainEqual({
+        id: expect.stringMatching(/^evt_/),
+        type: "refund.created",
+        objectId: refund.id,
+        paymentIntentId: intent.id,
+      });
+      expect(await listed(new Date(0))).toEqual(events);
+      expect(await listed(new Date(Date.now() + 100 * 365 * 86_400_000))).toEqual([]);
     });
 
     test("one that is signed, and is no event that we can read, is refused", () => {

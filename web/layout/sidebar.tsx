@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut, Search } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
-import type { CurrentUser } from "#contract/accounts/accounts.ts";
+import type { CurrentUser } from "./current-user.ts";
 import { roleNames } from "#contract/team/roles.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Logo } from "#web/ui/logo.tsx";

@@ -49,6 +49,7 @@ export * from "./quizzes.ts";
 export * from "./refund-requests.ts";
 export * from "./quarantined-payments.ts";
 export * from "./refunds.ts";
+export * from "./restores.ts";
 export * from "./reviews.ts";
 export * from "./sandbox.ts";
 export * from "./sandbox-payouts.ts";

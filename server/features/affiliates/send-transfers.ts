@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { payoutBatches } from "#server/database/schema/affiliates.ts";
 import { statement } from "#server/database/statement.ts";
+import { arePayoutsHeld } from "#server/features/payouts/held-payouts.ts";
 import { isAnswerable, keyLivesMs } from "#server/features/payouts/send-movement.ts";
 import { isDecided } from "#server/payments/payment-gateway.ts";
 import { logSecurityEvent } from "#server/http/security-events.ts";
@@ -17,7 +18,7 @@ type Transfer = { id: string; accountId: string; amountCents: number; currency: 
  */
 export async function sendTransfers(services: Services, stopping?: AbortSignal): Promise<void> {
   const { pool, payments, clock } = services;
-  if (payments.provider === "none") return;
+  if (payments.provider === "none" || (await arePayoutsHeld(pool))) return;
   const keyed = new Date(clock.now().getTime() - keyLivesMs);
   for (const transfer of await selectUnsent(pool, payments.provider, keyed)) {
     stopping?.throwIfAborted();
@@ -76,7 +77,7 @@ async function settleUnanswered({ db, pool, payments, clock, log }: Services, id
 }
 
 /** What a payout is made with at the provider, and found by. */
-const nameOf = (id: string) => ({ group: `payout_${id}`, metadata: { payout: id } });
+export const nameOf = (id: string) => ({ group: `payout_${id}`, metadata: { payout: id } });
 
 /** The creator pays it by hand, or takes it back. */
 const markFailed = (db: Db, id: string, failure: string) =>
@@ -85,7 +86,7 @@ const markFailed = (db: Db, id: string, failure: string) =>
     .set({ method: "CSV", provider: null, accountId: null, failure })
     .where(and(eq(payoutBatches.id, id), eq(payoutBatches.method, "TRANSFER"), isNull(payoutBatches.paidAt)));
 
-const writePaid = statement("affiliates_write_sent")<
+export const writePaid = statement("affiliates_write_sent")<
   never,
   [payoutId: string, now: Date, providerTransferId: string]
 >(

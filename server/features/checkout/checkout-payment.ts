@@ -159,7 +159,8 @@ async function newIntent(
       currency: open.currency,
       receiptEmail: session.email,
       saveCard: true,
-      metadata: versionMetadata(session),
+      // Says whose sale it was where the checkout itself is lost: see `quarantinePayment`.
+      metadata: { ...versionMetadata(session), owner: open.ownerId },
       payee,
       idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
     }),

@@ -193,7 +193,7 @@ async function newPayment(
     amountCents,
     currency: offer.upsellProduct.currency,
     receiptEmail: order.email,
-    metadata: upsellMetadata(order.id, offer.id),
+    metadata: { ...upsellMetadata(order.id, offer.id), owner: order.ownerId },
   };
   const key = `upsell_${order.id}_${offer.id}`;
   const ours = await payeeOf(services, order.ownerId, amountCents);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { quarantinedPayments } from "#server/database/schema/quarantined-payments.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { isMembershipPayment } from "#server/features/memberships/start-membership.ts";
@@ -11,7 +12,8 @@ import { expireSessions } from "./expire-sessions.ts";
 type MeantFor = { ownerId: string; checkoutSessionId: string | null; expectedCents: number | null };
 
 /**
- * Keeps a payment that does not fit for the creator to look at. It never becomes a paid order. One that names nobody's
+ * Keeps a payment that does not fit for the creator to look at: the one whose checkout it was or, where that is lost with what
+ * happened since a backup, whom the payment names. It never becomes a paid order. One that names nobody's
  * sale is the operator's to look at: every night's log and `npm run doctor` tell of it until it has been given back.
  */
 export async function quarantinePayment(
@@ -24,7 +26,7 @@ export async function quarantinePayment(
   await db
     .insert(quarantinedPayments)
     .values({
-      ownerId: meantFor?.ownerId ?? null,
+      ownerId: meantFor?.ownerId ?? namedOwner(intent),
       checkoutSessionId: meantFor?.checkoutSessionId ?? null,
       paymentIntentId: intent.id,
       expectedCents: meantFor?.expectedCents ?? null,
@@ -35,6 +37,10 @@ export async function quarantinePayment(
     .onConflictDoNothing();
   return { status: "PENDING" };
 }
+
+/** SQL: the creator that a payment names, where there is one. */
+const namedOwner = ({ metadata: { owner = "" } }: PaymentIntent) =>
+  isUuid(owner) ? sql`(select id from users where id = ${owner})` : null;
 
 /** Says what became of a payment whose coupon was not for its buyer. */
 export const notFirstPurchase =

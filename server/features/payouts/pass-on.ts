@@ -1,5 +1,6 @@
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
+import { arePayoutsHeld } from "./held-payouts.ts";
 import { type Movement, movementColumns, planMovement } from "./plan-movement.ts";
 import { isAnswerable, keyLivesMs, sendMovement, settleUnanswered } from "./send-movement.ts";
 
@@ -12,6 +13,7 @@ const batch = 200;
  */
 export async function passOn(services: Services, stopping?: AbortSignal): Promise<void> {
   const { pool, payments, clock } = services;
+  if (await arePayoutsHeld(pool)) return;
   const keyed = () => new Date(clock.now().getTime() - keyLivesMs);
   for (const { isKeyed, ...movement } of await selectUnanswered(pool, payments.provider, keyed())) {
     stopping?.throwIfAborted();

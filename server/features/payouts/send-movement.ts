@@ -75,15 +75,11 @@ async function notifyOfFailure(
  * for by what it was made with. One that the provider has no record of was never made, and is planned anew.
  */
 export async function settleUnanswered(services: Services, movement: Movement): Promise<void> {
-  const { db, pool, payments, clock, log } = services;
-  const { id, kind, providerTransferId: reversedId } = movement;
+  const { db, pool, clock, log } = services;
+  const { id } = movement;
   try {
     await recordAsked(pool, id, clock.now());
-    const providerTransferId =
-      kind === "REVERSAL" && reversedId
-        ? (await payments.payouts.hasReversal({ transferId: reversedId, metadata: { transfer: id } })) &&
-          reversedId
-        : (await payments.payouts.findTransfer({ group: groupOf(movement), metadata: { transfer: id } }))?.id;
+    const providerTransferId = await findMovement(services, movement);
     log.warn({ transferId: id, wasMade: Boolean(providerTransferId) }, "a transfer's answer never came");
     await db
       .update(creatorTransfers)
@@ -97,6 +93,20 @@ export async function settleUnanswered(services: Services, movement: Movement): 
   } catch (error) {
     log.error({ err: error, transferId: id }, "could not find out what became of a transfer");
   }
+}
+
+/** The transfer that a movement made, or took back from, by the provider's books; undefined where it was never made. */
+export async function findMovement(
+  { payments }: Pick<Services, "payments">,
+  movement: Movement,
+): Promise<string | undefined> {
+  const { id, kind, providerTransferId: reversedId } = movement;
+  const metadata = { transfer: id };
+  if (kind === "REVERSAL" && reversedId)
+    return (await payments.payouts.hasReversal({ transferId: reversedId, metadata }))
+      ? reversedId
+      : undefined;
+  return (await payments.payouts.findTransfer({ group: groupOf(movement), metadata }))?.id;
 }
 
 const groupOf = ({ orderPaymentId }: Movement): string => `payment_${orderPaymentId}`;
@@ -126,7 +136,7 @@ async function move({ payments, pool }: Services, movement: Movement): Promise<s
     currency,
     group: groupOf(movement),
     sourcePaymentIntentId: earlier.length === 0 ? movement.paymentIntentId : undefined,
-    metadata: { transfer: id, order_payment: orderPaymentId },
+    metadata: { transfer: id, order_payment: orderPaymentId, payment_intent: movement.paymentIntentId },
     idempotencyKey: id,
   });
   return made.id;

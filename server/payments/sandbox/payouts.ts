@@ -10,7 +10,14 @@ import { newToken } from "#server/secrets/secrets.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { recordEvent } from "./events.ts";
 import { fingerprint, idempotencyConflict, newId } from "./intents.ts";
-import { findTransfer, getTransfer, hasReversal, reverseTransfer, transfer } from "./transfers.ts";
+import {
+  findTransfer,
+  getTransfer,
+  hasReversal,
+  listTransfers,
+  reverseTransfer,
+  transfer,
+} from "./transfers.ts";
 
 type Dependencies = { db: Db; pool: pg.Pool; clock: Clock };
 type Account = typeof sandboxAccounts.$inferSelect;
@@ -34,6 +41,7 @@ export function openSandboxPayouts(services: Dependencies): PayoutGateway {
     transfer: (input) => transfer(db, input, clock.now()),
     getTransfer: (id) => getTransfer(db, id),
     findTransfer: (made) => findTransfer(db, made),
+    listTransfers: (since) => listTransfers(db, since),
     hasReversal: (made) => hasReversal(db, made),
     reverseTransfer: (input) => reverseTransfer(db, input, clock.now()),
   };

@@ -17,6 +17,7 @@ import {
   updateSetup,
 } from "./intents.ts";
 import { openSandboxPayouts } from "./payouts.ts";
+import { EventObject, eventOf, listEvents } from "./list-events.ts";
 import { findPayment, listPayments } from "./list-payments.ts";
 import { getRefund, refund } from "./refunds.ts";
 import { chargeSavedCard } from "./saved-card.ts";
@@ -55,6 +56,7 @@ export function openSandboxGateway(services: {
     getRefund: (id) => getRefund(db, id),
     listPayments: (begun) => listPayments(pool, begun),
     findPayment: (id) => findPayment(pool, id),
+    listEvents: (since) => listEvents(pool, since),
     getDispute: (id) => getDispute(db, id),
     subscriptions,
     payouts: openSandboxPayouts(services),
@@ -64,10 +66,7 @@ export function openSandboxGateway(services: {
       }
       const { data: event } = SignedEvent.safeParse(jsonOf(rawBody));
       if (!event) throw new GatewayError("bad_signature", "This webhook is not an event of the sandbox");
-      const { object } = event.data;
-      const paymentIntentId =
-        object.object === "payment_intent" ? object.id : (object.payment_intent ?? null);
-      return { id: event.id, type: event.type, objectId: object.id, paymentIntentId };
+      return eventOf(event.id, event.type, event.data.object);
     },
   };
 }
@@ -84,7 +83,5 @@ function jsonOf(rawBody: Buffer): unknown {
 const SignedEvent = z.looseObject({
   id: z.string(),
   type: z.string(),
-  data: z.looseObject({
-    object: z.looseObject({ id: z.string(), object: z.string(), payment_intent: z.string().optional() }),
-  }),
+  data: z.looseObject({ object: EventObject }),
 });

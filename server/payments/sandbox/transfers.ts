@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, gte } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import {
   sandboxAccounts,
@@ -10,6 +10,7 @@ import { GatewayError } from "#server/payments/payment-gateway.ts";
 import {
   carries,
   type GatewayTransfer,
+  type ListedTransfer,
   type NewReversal,
   type NewTransfer,
 } from "#server/payments/payout-gateway.ts";
@@ -85,6 +86,12 @@ export async function findTransfer(
   const made = await db.query.sandboxTransfers.findMany({ where: eq(sandboxTransfers.group, group) });
   const found = made.find((row) => carries(row.metadata, metadata));
   return found && answerOf(found);
+}
+
+/** All transfers since then. */
+export async function* listTransfers(db: Db, since: Date): AsyncIterable<ListedTransfer> {
+  for (const row of await db.select().from(sandboxTransfers).where(gte(sandboxTransfers.createdAt, since)))
+    yield { ...answerOf(row), currency: row.currency, metadata: row.metadata, madeAt: row.createdAt };
 }
 
 /** Whether a reversal of a transfer carries this metadata. */

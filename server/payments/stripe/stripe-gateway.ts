@@ -18,7 +18,7 @@ import { stripePayouts } from "./stripe-payouts.ts";
 import { registerDomain } from "./payment-method-domain.ts";
 import { getRefund, refund } from "./stripe-refunds.ts";
 import { stripeSubscriptions } from "./stripe-subscriptions.ts";
-import { readWebhook } from "./stripe-webhook.ts";
+import { listEvents, readWebhook } from "./stripe-webhook.ts";
 import { askStripe } from "./stripe-errors.ts";
 
 /** Payments through Stripe, in the API version that the `stripe` package is made for. */
@@ -48,6 +48,7 @@ export function openStripeGateway(
     getRefund: (id) => getRefund(stripe, id),
     listPayments: (begun) => listPayments(stripe, begun),
     findPayment: (id) => findPayment(stripe, id),
+    listEvents: (since) => listEvents(stripe, since),
     getDispute: (id) => getDispute(stripe, id),
     subscriptions: stripeSubscriptions(stripe),
     payouts: stripePayouts(stripe, payoutCountry),

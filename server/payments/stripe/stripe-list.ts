@@ -2,29 +2,33 @@ import type Stripe from "stripe";
 import { GatewayError, type ListedPayment } from "#server/payments/payment-gateway.ts";
 import { askStripe } from "./stripe-errors.ts";
 
-const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+export const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** Stripe's succeeded payments, newest first, a hundred at a time. */
+type Page<T> = { data: T[]; has_more: boolean };
+
+/** Everything of a list of Stripe's, a hundred at a time. */
+export async function* allPages<T extends { id: string }>(
+  ask: (page: { limit: number; starting_after?: string }) => Promise<Page<T>>,
+): AsyncIterable<T> {
+  let after: string | undefined;
+  for (;;) {
+    const page = await ask({ limit: 100, ...(after && { starting_after: after }) });
+    yield* page.data;
+    after = page.data.at(-1)?.id;
+    if (!page.has_more || after === undefined) return;
+  }
+}
+
+/** Stripe's succeeded payments, newest first. */
 export async function* listPayments(
   stripe: Stripe,
   { from, to }: { from: Date; to: Date },
 ): AsyncIterable<ListedPayment> {
-  let after: string | undefined;
-  for (;;) {
-    const page = await askStripe(() =>
-      stripe.paymentIntents.list({
-        created: { gte: seconds(from), lt: seconds(to) },
-        limit: 100,
-        expand: ["data.latest_charge"],
-        ...(after && { starting_after: after }),
-      }),
-    );
-    for (const intent of page.data) {
-      if (intent.status === "succeeded") yield listed(intent);
-    }
-    after = page.data.at(-1)?.id;
-    if (!page.has_more || after === undefined) return;
-  }
+  const created = { gte: seconds(from), lt: seconds(to) };
+  for await (const intent of allPages((page) =>
+    askStripe(() => stripe.paymentIntents.list({ created, expand: ["data.latest_charge"], ...page })),
+  ))
+    if (intent.status === "succeeded") yield listed(intent);
 }
 
 /** One of them, by its id; undefined where Stripe has none that succeeded. */

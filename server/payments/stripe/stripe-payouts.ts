@@ -8,6 +8,7 @@ import {
   type PayoutGateway,
 } from "#server/payments/payout-gateway.ts";
 import { askStripe } from "./stripe-errors.ts";
+import { listTransfers, transferOf } from "./stripe-transfers.ts";
 import { idOf, retrieveIntent } from "./stripe-intents.ts";
 
 /**
@@ -62,6 +63,7 @@ export function stripePayouts(stripe: Stripe, country: string): PayoutGateway {
     transfer: (input) => transfer(stripe, input),
     getTransfer: (id) => getTransfer(stripe, id),
     findTransfer: (made) => askStripe(() => findTransfer(stripe, made)),
+    listTransfers: (since) => listTransfers(stripe, since),
     async reverseTransfer({ transferId, amountCents, metadata, idempotencyKey }) {
       await askStripe(() =>
         stripe.transfers.createReversal(transferId, { amount: amountCents, metadata }, { idempotencyKey }),
@@ -114,13 +116,6 @@ async function hasReversal(
     if (carries(reversal.metadata ?? {}, metadata)) return true;
   return false;
 }
-
-const transferOf = (transfer: Stripe.Transfer): GatewayTransfer => ({
-  id: transfer.id,
-  accountId: idOf(transfer.destination) ?? "",
-  amountCents: transfer.amount,
-  reversedCents: transfer.amount_reversed,
-});
 
 /** Ready is one capability; everything else that Stripe says about an account is not ours to judge. */
 function accountOf(account: Stripe.V2.Core.Account): ConnectedAccount {

@@ -3,6 +3,9 @@ import { z } from "zod";
 import type { Clock } from "#server/clock.ts";
 import { GatewayError, type GatewayEvent } from "#server/payments/payment-gateway.ts";
 import { isLiveKey, type StripeConfig } from "./stripe-client.ts";
+import { askStripe } from "./stripe-errors.ts";
+import { allPages, seconds } from "./stripe-list.ts";
+import { snapshotEvents } from "./webhook-events.ts";
 
 /** How old a webhook may be. */
 const toleranceSeconds = 300;
@@ -60,7 +63,10 @@ export function readWebhook(
     throw refused(
       `This webhook is of the version ${event.api_version}: its endpoint must be set to ${Stripe.API_VERSION}`,
     );
-  const { object } = event.data;
+  return eventOf(event);
+}
+
+function eventOf({ id, type, data: { object } }: z.output<typeof Snapshot>): GatewayEvent {
   const payment = object.payment_intent;
   return {
     id,
@@ -73,6 +79,17 @@ export function readWebhook(
           ? payment
           : (payment?.id ?? null),
   };
+}
+
+const ours: ReadonlySet<string> = new Set(snapshotEvents);
+
+/** What Stripe has told since then, as far as a webhook of ours is told of it. */
+export async function* listEvents(stripe: Stripe, since: Date): AsyncIterable<GatewayEvent> {
+  const created = { gte: seconds(since) };
+  for await (const event of allPages((page) => askStripe(() => stripe.events.list({ created, ...page })))) {
+    const parsed = ours.has(event.type) ? Snapshot.safeParse(event) : undefined;
+    if (parsed?.success) yield eventOf(parsed.data);
+  }
 }
 
 function isSigned(stripe: Stripe, rawBody: Buffer, header: string, secret: string, clock: Clock): boolean {

@@ -64,7 +64,7 @@ export function CustomerList() {
   const columns = useMemo(
     () =>
       customerColumns({ onOpen: (customer) => open({ customer }), zone, choice, shown }).filter(
-        ({ id }) => seesMoney || id !== "spent",
+        ({ id }) => seesMoney || (id !== "spent" && id !== "refunded"),
       ),
     [open, zone, choice, shown, seesMoney],
   );

@@ -74,7 +74,7 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
       header: "Refunded",
       isExtra: true,
       cell: ({ orders }) => {
-        const cents = orders.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
+        const cents = orders.reduce((sum, { refundedCents }) => sum + (refundedCents ?? 0), 0);
         return <span className="tabular-nums">{cents === 0 ? "—" : formatMoney(cents)}</span>;
       },
     },

@@ -83,6 +83,15 @@ const updateEvents = hotStatement("social_update_events")<
     where e.user_id = $1 and e.id = row.id and e.outcome is null
     returning e.id`);
 
+/**
+ * SQL: the moment that never comes, for the answer to what was written in a time that the database has lost: it may have been
+ * answered then, and a platform may tell of it again. See `held-sends.ts`.
+ */
+const heldAfterRestore = (eventId: string) => `(
+  select 'infinity'::timestamptz from social_events asked
+    join restores lost on asked.occurred_at between lost.restored_to - interval '1 hour' and lost.created_at
+   where asked.id = ${eventId} limit 1)`;
+
 const insertSends = hotStatement("social_insert_sends")<
   never,
   [userId: string, rows: string, now: Date]
@@ -90,7 +99,7 @@ const insertSends = hotStatement("social_insert_sends")<
      (id, user_id, social_account_id, platform, purpose, event_id, conversation_id, message_id, recipient_id, comment_id,
       text, button, due_at, created_at)
    select id, $1, "accountId", platform, purpose, "eventId", "conversationId", "messageId", "recipientId", "commentId",
-          text, button, $3, $3
+          text, button, coalesce(${heldAfterRestore('"eventId"')}, $3), $3
      from json_to_recordset($2::json) as row (id uuid, "accountId" uuid, platform text, purpose text, "eventId" bigint,
           "conversationId" uuid, "messageId" uuid, "recipientId" text, "commentId" text, text text, button jsonb)`);
 

@@ -1,0 +1,278 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uploadDigitalFile, type UploadedFile } from "#contract/files/files.ts";
+import { loadConfig } from "#server/config.ts";
+import { auditBooks } from "#server/features/ledger/audit.ts";
+import { openServices } from "#server/start/open-services.ts";
+import { buyOrder } from "#tests/support/paid-order.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { multipartOf } from "#tests/support/file-samples.ts";
+import { sessionCookieOf } from "#tests/support/session-cookie.ts";
+import { testApp, type TestApp } from "#tests/support/test-app.ts";
+import { readDescription } from "./backup-description.ts";
+import { checkBackup } from "./check-backup.ts";
+import { makeBackup, type MadeBackup } from "./make-backup.ts";
+import { removeOldBackups } from "./old-backups.ts";
+import { restoreBackup } from "./restore-backup.ts";
+
+const folders: string[] = [];
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), "openstall-test-backups-"));
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+let app: TestApp;
+let creator: Awaited<ReturnType<typeof makeCreator>>;
+let cookie: string;
+let backup: MadeBackup;
+/** Orders when the backup began, and when it had ended. */
+let ordersAround: [before: number, after: number];
+const target = newFolder();
+
+const pdf = (n: number) => Buffer.from(`%PDF-1.7\n% ${n} ${"x".repeat(n * 50_000)}\n%%EOF\n`);
+async function upload(n: number): Promise<string> {
+  const body = multipartOf([{ fileName: `${n}.pdf`, type: "application/pdf", data: pdf(n) }]);
+  const answer = await app.app.inject({
+    method: "POST",
+    url: uploadDigitalFile.url,
+    payload: body.payload,
+    headers: { ...body.headers, cookie },
+  });
+  return answer.json<UploadedFile>().storagePath;
+}
+const countOrders = async (pool = app.services.pool) =>
+  Number(
+    (await pool.query<{ n: string }>("select count(*) as n from orders where status = 'PAID'")).rows[0]?.n,
+  );
+
+/** A shop that goes on selling, and taking files, while it is copied. */
+beforeAll(async () => {
+  app = await testApp({ DATABASE_URL: "" });
+  creator = await makeCreator(app);
+  cookie = await sessionCookieOf(app, creator);
+  const main = await makeProduct(app, { ownerId: creator.id, priceCents: 2_900 });
+  await upload(1);
+  await buyOrder(app, { creator, main });
+  const before = await countOrders();
+  let isOver = false;
+  const selling = (async () => {
+    for (let n = 2; !isOver; n++) {
+      await Promise.all([buyOrder(app, { creator, main }), upload(1 + (n % 4))]);
+    }
+  })();
+  backup = await makeBackup(app.services.config, target);
+  isOver = true;
+  await selling;
+  ordersAround = [before, await countOrders()];
+});
+
+/** A command as an operator gives it. */
+function run(script: string, dataDir: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [resolve("server/backups", script), ...args],
+    { encoding: "utf8", env: { PATH: process.env["PATH"], DATA_DIR: dataDir, LOG_LEVEL: "silent" } },
+  );
+  return { status, words: stdout + stderr };
+}
+
+const configOf = (dataDir: string) => loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
+const refusalOf = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  return error instanceof Error ? error.message : "nothing was refused";
+};
+const damagedCopy = (damage: (folder: string) => void) => {
+  const folder = join(newFolder(), "copy");
+  cpSync(backup.folder, folder, { recursive: true });
+  damage(folder);
+  return folder;
+};
+
+test("a shop that sells while it is backed up is restored elsewhere: every rule of its books holds, and every row has its file", async () => {
+  const dataDir = join(newFolder(), "elsewhere");
+  const restored = await restoreBackup(configOf(dataDir), backup.folder, { overwrite: false });
+  expect(restored).toMatchObject({ missingFiles: [], aside: undefined, secretDiffers: true });
+  // Payments that the backup has, and whose news it has not, are asked for.
+  const after = run("../after-restore/main.ts", dataDir, `--to=${backup.description.takenAt}`);
+  expect(after.words).toContain("Payouts to creators and affiliates wait for you.");
+  expect(after.status).toBe(0);
+  const { services, close } = await openServices(configOf(dataDir), pino({ level: "silent" }));
+  try {
+    expect(await auditBooks(services.pool, { provider: "sandbox" })).toEqual([]);
+    const orders = await countOrders(services.pool);
+    expect(orders).toBeGreaterThanOrEqual(ordersAround[0]);
+    expect(orders).toBeLessThanOrEqual(ordersAround[1]);
+    const { rows } = await services.pool.query<{ key: string; bytes: number }>(
+      "select storage_key as key, size_bytes::float8 as bytes from uploads where state = 'STORED'",
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { key, bytes } of rows) {
+      const sent = [1, 2, 3, 4].map(pdf).find(({ length }) => length === bytes);
+      expect((await buffer(await services.files.read(key))).equals(sent ?? Buffer.alloc(0))).toBe(true);
+    }
+  } finally {
+    await close();
+  }
+  expect(run("../after-restore/main.ts", dataDir, "--list").words).toContain("receipt  to buyer-");
+  const again = await restoreBackup(configOf(dataDir), backup.folder, { overwrite: true });
+  expect(readdirSync(again.aside ?? "").toSorted()).toEqual(["cluster", "files", "password"]);
+});
+
+test("a backup is for its account alone, and holds no secret", () => {
+  const secret = readFileSync(join(app.services.config.dataDir, "secret"), "utf8").trim();
+  const modes = readdirSync(backup.folder, { recursive: true, withFileTypes: true }).map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) expect(readFileSync(path).includes(secret)).toBe(false);
+    return statSync(path).mode & 0o077;
+  });
+  expect(new Set(modes)).toEqual(new Set([0]));
+  expect(statSync(backup.folder).mode & 0o077).toBe(0);
+});
+
+test("nothing that is there is overwritten without being told to, nor while it is in use", async () => {
+  const occupied = newFolder();
+  cpSync(join(backup.folder, "files"), join(occupied, "files"), { recursive: true });
+  expect(await refusalOf(restoreBackup(configOf(occupied), backup.folder, { overwrite: false }))).toContain(
+    "holds files already",
+  );
+  const { config } = app.services;
+  expect(await refusalOf(restoreBackup(config, backup.folder, { overwrite: false }))).toContain(
+    "holds a database and files already",
+  );
+  expect(await refusalOf(restoreBackup(config, backup.folder, { overwrite: true }))).toContain(
+    "is running on",
+  );
+  expect(await countOrders()).toBe(ordersAround[1]);
+});
+
+test.each([
+  [
+    "a changed file",
+    (folder: string) => writeFileSync(join(folder, firstFile(folder)), "other"),
+    "is not what the backup wrote",
+  ],
+  ["a missing file", (folder: string) => rmSync(join(folder, firstFile(folder))), "cannot be read (ENOENT)"],
+  [
+    "a cut database",
+    (folder: string) => truncateSync(join(folder, "database/base.tar.gz"), 9_000),
+    "is not what the backup wrote",
+  ],
+  [
+    "another list of sums",
+    (folder: string) => writeFileSync(join(folder, "SHA256SUMS"), ""),
+    "the backup is damaged",
+  ],
+  ["no end", (folder: string) => rmSync(join(folder, "backup.json")), "holds no finished backup"],
+  ["a newer form", (folder: string) => change(folder, '"format": 1', '"format": 2'), "of a newer Openstall"],
+  [
+    "a newer database",
+    (folder: string) => change(folder, '"migration": ', '"migration": 9'),
+    "made by a newer Openstall",
+  ],
+  [
+    "another PostgreSQL",
+    (folder: string) => change(folder, '"major": "18"', '"major": "17"'),
+    "the backup is of PostgreSQL 17",
+  ],
+  [
+    "another machine",
+    (folder: string) => change(folder, /"platform": ".*"/, '"platform": "sunos-sparc"'),
+    "made on sunos-sparc",
+  ],
+])("a backup with %s is refused before anything is changed", async (_name, damage, words) => {
+  const dataDir = join(newFolder(), "elsewhere");
+  const refused = restoreBackup(configOf(dataDir), damagedCopy(damage), { overwrite: true });
+  expect(await refusalOf(refused)).toContain(words);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+const firstFile = (folder: string) =>
+  join(
+    "files",
+    readdirSync(join(folder, "files"), { recursive: true, encoding: "utf8" }).find((path) =>
+      statSync(join(folder, "files", path)).isFile(),
+    ) ?? "",
+  );
+const change = (folder: string, from: string | RegExp, to: string) => {
+  const path = join(folder, "backup.json");
+  const text = readFileSync(path, "utf8");
+  expect(text).toMatch(from);
+  writeFileSync(path, text.replace(from, to));
+};
+
+test("a file is not removed while a backup is under way, and a killed backup holds nothing up for long", async () => {
+  const { files, config } = app.services;
+  const mark = join(config.dataDir, "backup-under-way");
+  expect(existsSync(mark)).toBe(false);
+  await files.put("uploads/x/kept", Buffer.from("kept"), "application/pdf");
+  writeFileSync(mark, "");
+  await files.remove("uploads/x/kept");
+  expect(await files.size("uploads/x/kept")).toBe(4);
+  const longAgo = new Date(Date.now() - 31_000);
+  utimesSync(mark, longAgo, longAgo);
+  await files.remove("uploads/x/kept");
+  expect(await files.size("uploads/x/kept")).toBeUndefined();
+  rmSync(mark);
+});
+
+test("only the newest finished backups are kept, and nothing else is touched", async () => {
+  const folder = newFolder();
+  const copies = ["openstall-20260101T000000Z", "openstall-20260102T000000Z", "openstall-20260103T000000Z"];
+  for (const name of copies) cpSync(join(backup.folder, "backup.json"), join(folder, name, "backup.json"));
+  for (const other of ["openstall-20250101T000000Z/half", "photos/backup.json"])
+    cpSync(join(backup.folder, "backup.json"), join(folder, other));
+  expect(await removeOldBackups(folder, 2)).toEqual([join(folder, "openstall-20260101T000000Z")]);
+  expect(readdirSync(folder).toSorted()).toEqual([
+    "openstall-20250101T000000Z",
+    "openstall-20260102T000000Z",
+    "openstall-20260103T000000Z",
+    "photos",
+  ]);
+});
+
+test("the commands say in words what they did, and what they would not do", async () => {
+  const { dataDir } = app.services.config;
+  const to = newFolder();
+  const made = run("backup.ts", dataDir, `--to=${to}`, "--keep=1");
+  expect(made.words).toContain("is whole: the database and ");
+  expect(made.status).toBe(0);
+  const [name = ""] = readdirSync(to);
+  expect((await readDescription(join(to, name))).migration).toBe(backup.description.migration);
+  expect(run("backup.ts", dataDir, `--check=${join(to, name)}`)).toMatchObject({ status: 0 });
+  expect(run("backup.ts", dataDir)).toMatchObject({
+    status: 1,
+    words: expect.stringContaining("Say where the backup goes"),
+  });
+  expect(run("restore.ts", dataDir, `--from=${join(to, name)}`)).toMatchObject({
+    status: 1,
+    words: expect.stringContaining("add --overwrite"),
+  });
+  expect(run("restore.ts", dataDir, "--form=x")).toMatchObject({
+    status: 1,
+    words: expect.stringContaining("--from="),
+  });
+  expect((await checkBackup(backup.folder)).description).toEqual(backup.description);
+});
