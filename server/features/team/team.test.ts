@@ -137,11 +137,12 @@ describe("an invitation", () => {
       await makeInvitation(app, owner, { email: someone() });
     const caller = app.as(owner);
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () =>
+      Array.from({ length: 12 }, () =>
         caller.call(inviteColleague, { body: { email: someone(), role: "SUPPORT" } }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(10);
   });
 });
 
