@@ -3,9 +3,9 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 import type { z } from "zod";
 import { recentSignInRequired } from "#contract/accounts/recent-sign-in-code.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { storeChanged, storeHeader } from "#contract/team/refusals.ts";
+import { storeChanged } from "#contract/team/refusals.ts";
 import { proveAgain } from "./prove-again.ts";
-import { shownStore } from "./shown-store.ts";
+import { shownStoreHeader } from "./shown-store.ts";
 
 type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
   E["schema"] extends Record<Key, infer Schema extends z.ZodType> ? { [K in Key]: z.input<Schema> } : unknown;
@@ -147,12 +147,6 @@ const send = createIsomorphicFn()
   .client((url: string, init: Sent): Promise<Response> =>
     fetch(url, { ...init, headers: { ...shownStoreHeader(), ...init.headers }, credentials: "include" }),
   );
-
-/** Another tab may have switched to another store: nothing that is meant for the one on this page is done to that one. */
-function shownStoreHeader(): Record<string, string> {
-  const shown = shownStore();
-  return shown === undefined ? {} : { [storeHeader]: shown };
-}
 
 type Sent = Omit<RequestInit, "headers"> & { headers: Record<string, string> };
 

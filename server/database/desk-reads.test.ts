@@ -9,7 +9,7 @@ const app = await testApp(
   {},
   {
     prepare: async (http, { pool }) => {
-      const read = { method: "GET", config: { access: "creator" as const } } as const;
+      const read = { method: "GET", config: { access: "creator" as const, roles: [] } } as const;
       http.route({ ...read, url: "/api/slow", handler: () => pool.query("select pg_sleep(20)") });
       http.route({
         ...read,

@@ -2,6 +2,7 @@ import { readMarkdown } from "#contract/document/markdown-calls.ts";
 import { previewCartMail } from "#contract/carts/sequences.ts";
 import { markQuizPreview } from "#contract/courses/work-preview.ts";
 import { tryKeywords } from "#contract/social/keyword-responses.ts";
+import { writeFromDesk } from "#server/database/desk-reads.ts";
 import { statement } from "#server/database/statement.ts";
 import type { App } from "#server/http/http.ts";
 import { isUnsafe } from "#server/http/request-forgery.ts";
@@ -32,10 +33,13 @@ export function logColleagues(app: App, { pool, clock, log }: Services): void {
     const isAct = config.access === "creator" && !isUpload(url) && !asksOnly.has(url);
     const changes = isAct && (isUnsafe(request) || config.isSensitive === true);
     if (!changes && config.actOfColleague === undefined) return;
-    const what = config.actOfColleague ?? firstWords(schema?.summary ?? url);
+    const said = firstWords(schema?.summary ?? url);
+    const what = config.actOfColleague ?? (isUnsafe(request) ? said : `Exported: ${said}`);
     const of = Object.values((request.params as Record<string, string> | undefined) ?? {}).join(" ");
     try {
-      await insertAct(pool, signedIn.creatorId, signedIn.personId, signedIn.role, what, of, clock.now());
+      const { creatorId, personId, role } = signedIn;
+      // An export is read on connections that write nothing.
+      await writeFromDesk(() => insertAct(pool, creatorId, personId, role, what, of, clock.now()));
     } catch (error) {
       log.error({ err: error, reqId: request.id }, "what a colleague did was not written down");
     }

@@ -1,4 +1,5 @@
 import { ApiError } from "#web/api.ts";
+import { shownStoreHeader } from "#web/shown-store.ts";
 
 /**
  * Sends one file to a multipart endpoint, as its field `file`, and tells how many of its bytes are away. By XMLHttpRequest,
@@ -21,7 +22,8 @@ export function sendForm<Answer>(
     request.addEventListener("error", () => reject(new Error("The connection was lost")));
     request.addEventListener("abort", () => reject(new DOMException("The upload was stopped", "AbortError")));
     request.open(method, url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...shownStoreHeader(), ...headers }))
+      request.setRequestHeader(name, value);
     const body = new FormData();
     body.set("file", file);
     request.send(body);

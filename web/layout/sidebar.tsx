@@ -86,8 +86,8 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
             <span className="min-w-0 text-sm leading-snug">
               <span className="block truncate font-medium">{user.firstName || user.email || "Creator"}</span>
               <span className="block truncate text-muted-foreground">
+                {user.role !== "OWNER" && `${roleNames[user.role]} of `}
                 {user.handle ? `@${user.handle}` : "No handle yet"}
-                {user.role !== "OWNER" && `, ${roleNames[user.role]}`}
               </span>
             </span>
           </Link>

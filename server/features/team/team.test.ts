@@ -6,6 +6,7 @@ import { listPasskeys } from "#contract/accounts/passkeys.ts";
 import { getRecentSignIn } from "#contract/accounts/recent-sign-in.ts";
 import { getAnalyticsSummary } from "#contract/analytics/analytics.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { exportOrders } from "#contract/orders/order-exports.ts";
 import { addOrderNote, getOrder, listOrders, refundOrder } from "#contract/orders/orders-admin.ts";
 import {
   acceptInvitation,
@@ -136,11 +137,12 @@ describe("an invitation", () => {
       await makeInvitation(app, owner, { email: someone() });
     const caller = app.as(owner);
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () =>
+      Array.from({ length: 12 }, () =>
         caller.call(inviteColleague, { body: { email: someone(), role: "SUPPORT" } }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(10);
   });
 });
 
@@ -234,8 +236,11 @@ describe("somebody on a team", () => {
     });
     // The same thing within minutes is one line.
     await browser.call(addOrderNote, { params, body: { text: "And again" } });
+    const admin = await colleagueBrowser(app, owner, "ADMIN");
+    expect((await admin.browser.call(exportOrders)).status).toBe(200);
     const { events } = (await app.as(owner).call(listAccountEvents, { querystring: {} })).body;
     expect(events.filter(({ kind }) => kind === "COLLEAGUE_ACTED")).toMatchObject([
+      { email: admin.person.email, role: "ADMIN", what: "Exported: The creator's orders as CSV" },
       {
         name: "Sam Reed",
         email: person.email,

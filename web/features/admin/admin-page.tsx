@@ -33,7 +33,7 @@ export function AdminPage({ handle, role, tab, missingTab, onTabChange, panels }
         description={seesMoney(role) ? "Manage your products, orders, affiliates, and analytics" : undefined}
         actions={
           <LinkButton href={`/u/${handle || "demo"}`} variant="outline">
-            View My Store
+            {role === "OWNER" ? "View My Store" : "View the store"}
           </LinkButton>
         }
       />

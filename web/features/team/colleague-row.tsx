@@ -41,22 +41,24 @@ export function ColleagueRow({ member }: { member: Member }) {
           {email}, since {dayText(since, zone)}
         </p>
       </div>
-      <NativeSelect
-        aria-label={`Role of ${name}`}
-        value={change.isPending ? change.variables : role}
-        disabled={change.isPending}
-        onChange={({ currentTarget }) => change.mutate(currentTarget.value as TeamRole)}
-        className="w-32"
-      >
-        {teamRoles.map((one) => (
-          <option key={one} value={one}>
-            {roleWords[one].name}
-          </option>
-        ))}
-      </NativeSelect>
-      <Button variant="outline" size="sm" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
-        Remove
-      </Button>
+      <div className="flex items-center gap-3">
+        <NativeSelect
+          aria-label={`Role of ${name}`}
+          value={change.isPending ? change.variables : role}
+          disabled={change.isPending}
+          onChange={({ currentTarget }) => change.mutate(currentTarget.value as TeamRole)}
+          className="w-32"
+        >
+          {teamRoles.map((one) => (
+            <option key={one} value={one}>
+              {roleWords[one].name}
+            </option>
+          ))}
+        </NativeSelect>
+        <Button variant="outline" size="sm" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+      </div>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -39,24 +39,26 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
           {roleWords[role].name}, {isExpired ? "was open until" : "open until"} {dayText(expiresAt, zone)}
         </p>
       </div>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={`Send the invitation to ${email} again`}
-        loading={resend.isPending}
-        onClick={() => resend.mutate()}
-      >
-        Send again
-      </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={`Take back the invitation to ${email}`}
-        loading={withdraw.isPending}
-        onClick={() => withdraw.mutate()}
-      >
-        Take back
-      </Button>
+      <div className="flex gap-3">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Send again: the invitation to ${email}`}
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          Send again
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Take back: the invitation to ${email}`}
+          loading={withdraw.isPending}
+          onClick={() => withdraw.mutate()}
+        >
+          Take back
+        </Button>
+      </div>
     </li>
   );
 }

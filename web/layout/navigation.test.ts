@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Role } from "#contract/team/roles.ts";
+import { navigationFor, phoneNavigationFor } from "./navigation.ts";
+
+const placesOf = (role: Role, isAffiliate = false) => {
+  const person = { handle: "mina", hasSold: true, isAffiliate, role };
+  return {
+    menu: navigationFor(person).flatMap(({ items }) => items.map(({ label }) => label)),
+    bar: phoneNavigationFor(person).map(({ short }) => short),
+  };
+};
+
+test("an owner finds every place, and an affiliate's page where they are one", () => {
+  const { menu, bar } = placesOf("OWNER", true);
+  expect(menu).toEqual(expect.arrayContaining(["Payouts", "Analytics", "Affiliate", "Settings"]));
+  expect(menu).not.toContain("Assignments");
+  expect(bar).toEqual(["Home", "Products", "Orders", "Messages"]);
+  expect(placesOf("OWNER").menu).not.toContain("Affiliate");
+});
+
+test("an admin finds all but the owner's payouts", () => {
+  const owners = placesOf("OWNER").menu;
+  expect(placesOf("ADMIN").menu).toEqual(owners.filter((label) => label !== "Payouts"));
+});
+
+test("support finds orders, customers and messages, and no place of money", () => {
+  expect(placesOf("SUPPORT")).toEqual({
+    menu: ["Home", "My Store", "Orders", "Social Automation", "Customers", "Members", "Settings"],
+    bar: ["Home", "Orders", "Messages"],
+  });
+});
+
+test("an editor finds products, design and what learners handed in", () => {
+  expect(placesOf("EDITOR")).toEqual({
+    menu: ["Home", "My Store", "Design", "Products", "Assignments", "Settings"],
+    bar: ["Home", "Products"],
+  });
+});
