@@ -66,11 +66,8 @@ const NotificationSettings = loadable(
 const QuickActions = loadable(
   async () => (await import("#web/features/admin/quick-actions.tsx")).QuickActions,
 );
-const AccountExportCard = loadable(
-  async () => (await import("#web/features/leaving/account-export-card.tsx")).AccountExportCard,
-);
-const AccountDeletionCard = loadable(
-  async () => (await import("#web/features/leaving/account-deletion-card.tsx")).AccountDeletionCard,
+const DataSettings = loadable(
+  async () => (await import("#web/features/leaving/data-settings.tsx")).DataSettings,
 );
 const PaymentSettings = loadable(
   async () => (await import("#web/features/payouts/payment-settings.tsx")).PaymentSettings,
@@ -116,7 +113,7 @@ const settingsParts = {
   shipping: [ShippingRates],
   notifications: [NotificationSettings],
   security: [SecuritySettings],
-  data: [AccountExportCard, AccountDeletionCard],
+  data: [DataSettings],
 };
 
 /** What a tab shows first. */
@@ -257,12 +254,7 @@ function Admin() {
                   shipping: <ShippingRates />,
                   notifications: <NotificationSettings />,
                   security: <SecuritySettings user={user} />,
-                  data: (
-                    <>
-                      <AccountExportCard />
-                      <AccountDeletionCard user={user} />
-                    </>
-                  ),
+                  data: <DataSettings user={user} />,
                 }}
               />
             ),
