@@ -219,9 +219,12 @@ beforeAll(async () => {
     await carryOutDeletions.handle(app.services, {});
     await app.runJobs();
   }
+  after = await dumpDatabase(pool);
+});
+
+test("an account is deleted once what was on its way was looked for again", async () => {
   const { rows } = await pool.query("select state from account_deletions where owner_id = $1", [mine.id]);
   expect(rows).toEqual([{ state: "DONE" }]);
-  after = await dumpDatabase(pool);
 });
 
 test.each(erased)("nothing is left in %s", (table) => {

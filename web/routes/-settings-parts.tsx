@@ -22,11 +22,8 @@ export const NotificationSettings = loadable(
 export const QuickActions = loadable(
   async () => (await import("#web/features/admin/quick-actions.tsx")).QuickActions,
 );
-export const AccountDeletionCard = loadable(
-  async () => (await import("#web/features/leaving/account-deletion-card.tsx")).AccountDeletionCard,
-);
-export const AccountExportCard = loadable(
-  async () => (await import("#web/features/leaving/account-export-card.tsx")).AccountExportCard,
+export const DataSettings = loadable(
+  async () => (await import("#web/features/leaving/data-settings.tsx")).DataSettings,
 );
 export const PaymentSettings = loadable(
   async () => (await import("#web/features/payouts/payment-settings.tsx")).PaymentSettings,
@@ -47,6 +44,6 @@ export const settingsParts = {
   shipping: [ShippingRates],
   notifications: [NotificationSettings],
   security: [SecuritySettings],
-  data: [AccountExportCard, AccountDeletionCard],
+  data: [DataSettings],
   team: [TeamSettings],
 };

@@ -13,9 +13,8 @@ import { SignedInPage } from "#web/layout/signed-in-page.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import {
-  AccountDeletionCard,
-  AccountExportCard,
   BookDifferences,
+  DataSettings,
   NotificationSettings,
   PaymentSettings,
   PlanPage,
@@ -240,12 +239,7 @@ function Admin() {
                   shipping: <ShippingRates />,
                   notifications: <NotificationSettings />,
                   security: <SecuritySettings user={user} />,
-                  data: (
-                    <>
-                      <AccountExportCard />
-                      <AccountDeletionCard user={user} />
-                    </>
-                  ),
+                  data: <DataSettings user={user} />,
                   team: <TeamSettings />,
                 }}
               />

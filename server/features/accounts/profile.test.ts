@@ -56,6 +56,7 @@ test("the profile form fills the public profile, and completes the creator's", a
     "bio",
     "bioHtml",
     "handle",
+    "isClosed",
     "isWhiteLabel",
     "name",
     "tagline",

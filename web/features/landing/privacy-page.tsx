@@ -42,8 +42,9 @@ export function PrivacyPage() {
       <h2>Your data is yours</h2>
       <p>
         As a buyer you download a copy of what is stored about you, or have it deleted, in the members area.
-        As a creator you export it in your settings, and have it deleted by asking whoever runs this site.
-        Records of payments are kept as long as tax law demands, without more about you than that.
+        As a creator you export it and delete your account in your settings. It goes seven days later. Records
+        of payments are kept as long as tax law demands, without more about you than that; of who sold
+        something they keep the name that receipts have to say.
       </p>
     </LegalPage>
   );

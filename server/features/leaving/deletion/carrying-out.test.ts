@@ -326,6 +326,13 @@ test("what was promised is granted to who asks a seller that is gone, and nothin
     { headers: receipt },
   );
   expect([refused.status, refused.body]).toMatchObject([409, { code: "NOT_REFUNDABLE" }]);
+  // A withdrawal, such as of a parcel, which waits for its seller elsewhere.
+  const withdrawn = await pool.query<{ is_promised: boolean }>(
+    `insert into refund_requests (owner_id, order_id, order_item_id, message, is_promised, answer_by, created_at)
+     values ($1, $2, $3, '', false, $4, $4) returning is_promised`,
+    [later.id, sold.id, lines.rows[0]?.id, app.clock.now()],
+  );
+  expect(withdrawn.rows).toEqual([{ is_promised: true }]);
 });
 
 test("pay that is pressed once the store is closed is refused before anything is charged", async () => {

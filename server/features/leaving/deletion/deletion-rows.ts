@@ -36,7 +36,7 @@ export const selectDueDeletions = statement("leaving_select_due_deletions")<
   `select owner_id as "ownerId", state from account_deletions
     where state = 'ASKED' and due_at <= $1 or state = 'ERASING'
        or state = 'ERASED' and erased_at <= $1::timestamptz - interval '1 hour'
-    order by due_at limit 100`,
+    order by due_at, owner_id`,
 );
 
 export const beginErasing = statement("leaving_begin_erasing")<
