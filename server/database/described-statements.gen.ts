@@ -383,6 +383,7 @@ export type Described = {
   deletions_put_back: { values: [string]; row: { put_back: string | null } };
   deletions_remove: { values: [string]; row: {} };
   deletions_take: { values: [string, string, Date | string]; row: { kind: ColumnType<"deletions", "kind"> } };
+  deletions_take_tag_from_full: { values: [string]; row: {} };
   demo_insert_message: { values: [string, string, string, string, string, string, unknown, Date | string]; row: {} };
   demo_save_comment: { values: [string, string, string, string, string, Date | string]; row: {} };
   demo_save_fan: { values: [string, string, string, Date | string]; row: { personId: ColumnType<"demoFans", "personId"> } };

@@ -1585,30 +1585,33 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The same of a reference that was set to null; the trigger's argument is its column.
-CREATE OR REPLACE FUNCTION keep_lost_reference() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The same of references that are about to be set to null; the trigger's arguments are their tables and columns, in turn. One
+-- statement for each, however many there are.
+CREATE OR REPLACE FUNCTION keep_references() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO deleted_rows (deletion_id, table_name, column_name, rows)
-  VALUES (current_setting('openstall.deletion')::uuid, TG_TABLE_NAME, TG_ARGV[0],
-          jsonb_build_array(jsonb_build_object('id', OLD.id, TG_ARGV[0], to_jsonb(OLD) -> TG_ARGV[0])));
-  RETURN NULL;
+  FOR at IN 0 .. TG_NARGS / 2 - 1 LOOP
+    EXECUTE format('INSERT INTO deleted_rows (deletion_id, table_name, column_name, rows)
+      SELECT $1, %1$L, %2$L, jsonb_agg(jsonb_build_object(''id'', r.id, %2$L, r.%2$I)) FROM %1$I r WHERE r.%2$I = $2 HAVING count(*) > 0',
+      TG_ARGV[2 * at], TG_ARGV[2 * at + 1]) USING current_setting('openstall.deletion')::uuid, OLD.id;
+  END LOOP;
+  RETURN OLD;
 END $$;
 
 DO $$
-DECLARE kept text; reference text[];
+DECLARE kept text;
 BEGIN
   FOREACH kept IN ARRAY undoable_tables() LOOP
     EXECUTE format('CREATE OR REPLACE TRIGGER keep_deleted_rows AFTER DELETE ON %I REFERENCING OLD TABLE AS gone
       FOR EACH STATEMENT WHEN (current_setting(''openstall.deletion'', true) <> '''') EXECUTE FUNCTION keep_deleted_rows()', kept);
   END LOOP;
-  FOREACH reference SLICE 1 IN ARRAY ARRAY[['reply_links', 'keyword_response_id'], ['reply_links', 'automation_rule_id'],
-    ['dm_messages', 'triggered_keyword_id'],
-    ['social_events', 'keyword_response_id'], ['social_events', 'automation_rule_id']] LOOP
-    EXECUTE format('CREATE OR REPLACE TRIGGER %1$I AFTER UPDATE OF %2$I ON %3$I FOR EACH ROW
-      WHEN (OLD.%2$I IS NOT NULL AND NEW.%2$I IS NULL AND current_setting(''openstall.deletion'', true) <> '''')
-      EXECUTE FUNCTION keep_lost_reference(%2$L)', 'keep_lost_' || reference[2], reference[2], reference[1]);
-  END LOOP;
 END $$;
+
+CREATE OR REPLACE TRIGGER keep_references BEFORE DELETE ON keyword_responses FOR EACH ROW
+  WHEN (current_setting('openstall.deletion', true) <> '') EXECUTE FUNCTION keep_references(
+    'reply_links', 'keyword_response_id', 'dm_messages', 'triggered_keyword_id', 'social_events', 'keyword_response_id');
+CREATE OR REPLACE TRIGGER keep_references BEFORE DELETE ON automation_rules FOR EACH ROW
+  WHEN (current_setting('openstall.deletion', true) <> '') EXECUTE FUNCTION keep_references(
+    'reply_links', 'automation_rule_id', 'social_events', 'automation_rule_id');
 
 -- Puts back what went with a deletion. What names something else by now stays as it is.
 CREATE OR REPLACE FUNCTION put_back(deletion uuid) RETURNS void LANGUAGE plpgsql AS $$
@@ -1621,8 +1624,8 @@ BEGIN
     EXECUTE format('INSERT INTO %1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM jsonb_populate_recordset(NULL::%1$I, $1)',
       kept.table_name, names) USING kept.rows;
   END LOOP;
-  FOR kept IN SELECT r.table_name, r.column_name, jsonb_agg(r.rows -> 0) AS rows FROM deleted_rows r
-               WHERE r.deletion_id = deletion AND r.column_name IS NOT NULL GROUP BY r.table_name, r.column_name LOOP
+  FOR kept IN SELECT r.table_name, r.column_name, r.rows FROM deleted_rows r
+               WHERE r.deletion_id = deletion AND r.column_name IS NOT NULL ORDER BY r.id LOOP
     EXECUTE format('UPDATE %1$I t SET %2$I = was.%2$I FROM jsonb_populate_recordset(NULL::%1$I, $1) was
       WHERE t.id = was.id AND t.%2$I IS NULL', kept.table_name, kept.column_name) USING kept.rows;
   END LOOP;

@@ -24,11 +24,11 @@ export type Joined = {
   paidAt: Date;
 };
 
-/** What becomes of each: most go on; of seven one leaves after a period or two, and one pays by the year from the second on. */
+/** What becomes of each: most go on; of five one leaves after a period, and some pay by the year from the second on. */
 type Fate = { leavesAfter?: number; paysByTheYear?: true; trialDays?: number };
 
 const fateOf = (index: number): Fate => {
-  if (index % 7 === 2) return { leavesAfter: 1 + (index % 2) };
+  if (index % 5 === 2) return { leavesAfter: 1 };
   if (index % 7 === 5) return { paysByTheYear: true };
   return {};
 };

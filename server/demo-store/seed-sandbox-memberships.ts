@@ -32,7 +32,13 @@ export async function seedSandboxMemberships(
   client: pg.PoolClient,
   members: readonly Member[],
 ): Promise<void> {
-  const rows = members.map(({ card, bills: _, plan, ...member }) => ({ ...member, ...card, ...plan }));
+  // What is no column of theirs is left.
+  const rows = members.map(({ card, plan, ...member }) => ({
+    ...member,
+    ...card,
+    ...plan,
+    bills: undefined,
+  }));
   const bills = members.flatMap(({ id: subscription, bills }) =>
     bills.map((bill) => ({ ...bill, subscription })),
   );

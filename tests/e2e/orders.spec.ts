@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
@@ -82,6 +83,14 @@ test("a creator finds an order, notes it, refunds a part and then the rest @phon
   await expect(page.getByText("1 order brought $64.00")).toBeVisible();
   await expect(badge(page, "PAID")).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByLabel(/^Choose: order of Ada Buyer/).check();
+  const bar = page.getByRole("region", { name: "Chosen orders" });
+  await expect(bar.getByText("1 chosen")).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await bar.getByRole("link", { name: "Export CSV" }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toContain(`"${email}"`);
 
   await page.getByLabel("Status", { exact: true }).selectOption("FAILED");
   await expect(page.getByText("Nothing matches these filters.")).toBeVisible();

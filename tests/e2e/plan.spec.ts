@@ -24,6 +24,15 @@ const planCard = (page: Page, name: string) =>
 test("a creator meets a limit, pays for Pro, goes on where they were, moves to Enterprise and cancels @any-width", async ({
   page,
 }) => {
+  // Sent on to somebody who is not signed in, a plan's address says so, and brings them back.
+  const [pro] = (await (await page.request.get("/api/plans")).json()) as { productId: string }[];
+  await page.goto(`/checkout/${pro?.productId}`);
+  await expect(page.getByRole("heading", { name: "Sign in to choose a plan" })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    `/api/login?returnTo=${encodeURIComponent(`/checkout/${pro?.productId}`)}`,
+  );
   await signInAsNewCreator(page);
   await page.goto("/");
   const label = page.getByRole("link", { name: /^Free Plan/ });

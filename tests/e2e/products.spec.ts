@@ -331,6 +331,27 @@ test("the list is filtered and sorted in the address; a sold product says that i
   );
   await expectAccessible(page);
 
+  const columns = page.getByRole("button", { name: "Columns" });
+  if (project.name === "phone") await expect(columns).toHaveCount(0);
+  else {
+    const head = (name: string) => page.getByRole("columnheader", { name });
+    await columns.press("Enter");
+    await page.getByRole("menuitemcheckbox", { name: "In stock" }).press("Enter");
+    // What the list is sorted by goes with its column.
+    await page.getByRole("menuitemcheckbox", { name: "Price" }).click();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(columns).toBeFocused();
+    await expect(page).not.toHaveURL(/sort=/);
+    await page.reload();
+    await expect(head("In stock")).toBeVisible();
+    await expect(head("Price")).toHaveCount(0);
+    await columns.click();
+    await page.getByRole("menuitem", { name: "Reset columns" }).click();
+    await expect(head("Price")).toBeVisible();
+    await expect(head("In stock")).toHaveCount(0);
+  }
+
   await doToProduct(page, "The Pricing Playbook for Freelance Designers", "Delete");
   await expect(page.getByRole("alertdialog")).toContainText("It has been sold, so it is archived");
   await page.getByRole("button", { name: "Cancel" }).click();

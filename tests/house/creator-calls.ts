@@ -408,7 +408,7 @@ export function idSlotsOf({ schema: { params, querystring, body } }: Endpoint): 
 }
 
 /** What every creator calls the same: with the caller's own identity it names their own. */
-const commonNames = new Set(["country", "kind"]);
+const commonNames = new Set(["country", "kind", "list"]);
 
 /** Of a platform's own things: nothing of ours is found by them. */
 const foreignIds = new Set(["postId"]);

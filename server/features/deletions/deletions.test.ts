@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import type { RichDocument } from "#contract/document/document.ts";
 import { undoDeletion, undoMinutes } from "#contract/deletions/deletions.ts";
 import { eraseMember } from "#contract/buyers/buyers.ts";
 import { deleteSubscriber, listSubscribers } from "#contract/mailing-list/mailing-list.ts";
@@ -13,7 +14,7 @@ import {
 } from "#contract/saved-filters/saved-filters.ts";
 import { deleteAutomationRule } from "#contract/social/automation-rules.ts";
 import { deleteKeywordResponse, listKeywordResponses } from "#contract/social/keyword-responses.ts";
-import { deleteTag, listTags, tagCustomer, tagSubscribers } from "#contract/tags/tags.ts";
+import { deleteTag, listTags, mostTagsOfPerson, tagCustomer, tagSubscribers } from "#contract/tags/tags.ts";
 import { storeImage } from "#server/features/files/images.ts";
 import { removeWhatEnded } from "#server/jobs/remove-what-ended.ts";
 import { fingerprintDatabase } from "#tests/house/database-dump.ts";
@@ -87,12 +88,12 @@ const kinds: Record<string, (desk: Desk) => Promise<() => Promise<{ body: { dele
       .jpeg()
       .toBuffer();
     const { id: imageId } = await storeImage(app.services, { ownerId: creator.id, kind: "text", data });
-    const content = {
+    const content: RichDocument = {
       type: "doc",
       content: [{ type: "picture", attrs: { imageId, width: 9, height: 9, alt: "", caption: "" } }],
     };
     const { body, text } = await me.call(createPost, {
-      body: { productId: product.id, title: "News", content: content as never, publishedAt: "now" },
+      body: { productId: product.id, title: "News", content, publishedAt: "now" },
     });
     expect(body.id, text).toBeDefined();
     return () => me.call(deletePost, { params: { id: body.id } });
@@ -168,6 +169,27 @@ test("where its name is taken, its place is gone or there is no room any more, i
   expect((await me.call(listKeywordResponses)).body).toEqual([]);
 });
 
+test("who has as many tags as one can have by then is left without the one that is put back", async () => {
+  const { me, undo, creator } = await desk();
+  const product = await makeProduct(app, { ownerId: creator.id });
+  const buyers = [
+    await makeOrder(app, { items: [{ product }] }),
+    await makeOrder(app, { items: [{ product }] }),
+  ];
+  const [full, other] = buyers.map(({ customerId }) => customerId);
+  const tag = async (id: string | undefined, name: string) =>
+    (await me.call(tagCustomer, { params: { id: id ?? "" }, body: { name } })).body.tags;
+  await tag(full, "VIP");
+  const vip = (await tag(other, "VIP"))[0]?.id ?? "";
+  const { body } = await me.call(deleteTag, { params: { id: vip } });
+  for (let n = 0; n < mostTagsOfPerson; n++) await tag(full, `Tag ${n}`);
+  expect((await undo(body.deletionId)).status).toBe(200);
+  expect((await me.call(listTags)).body.find(({ name }) => name === "VIP")).toMatchObject({
+    id: vip,
+    people: 1,
+  });
+});
+
 test("whoever has their data removed, or is taken off a list, comes back by no tag that is put back", async () => {
   const { me, undo, creator } = await desk();
   const product = await makeProduct(app, { ownerId: creator.id });
@@ -193,8 +215,8 @@ test("whoever has their data removed, or is taken off a list, comes back by no t
 });
 
 test("all that a deletion takes with it can be put back: the lists of rules.sql reach as far as the foreign keys do", async () => {
-  const { rows: kept } = await pool.query<{ tables: string[] }>("select undoable_tables() as tables");
-  const tables = kept[0]?.tables ?? [];
+  const { rows: listed } = await pool.query<{ tables: string[] }>("select undoable_tables() as tables");
+  const tables = listed[0]?.tables ?? [];
   const { rows: references } = await pool.query<{ on: string; of: string; column: string; kind: string }>(
     `select c.conrelid::regclass::text as "on", c.confrelid::regclass::text as "of", a.attname as column, c.confdeltype as kind
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -208,13 +230,23 @@ test("all that a deletion takes with it can be put back: the lists of rules.sql 
   // Each after those that it refers to.
   for (const { on, of } of references.filter((one) => one.kind === "c" && tables.includes(one.on)))
     expect(tables.indexOf(on), `${on} after ${of}`).toBeGreaterThan(tables.indexOf(of));
-  const { rows: triggers } = await pool.query<{ name: string }>(
-    `select tgrelid::regclass::text || '.' || tgname as name from pg_trigger where tgname like 'keep\\_%'`,
+  const { rows: triggers } = await pool.query<{ on: string; name: string; args: string[] }>(
+    `select tgrelid::regclass::text as "on", tgname as name, string_to_array(encode(tgargs, 'escape'), '\\000') as args
+       from pg_trigger where tgname in ('keep_deleted_rows', 'keep_references')`,
   );
-  const names = triggers.map(({ name }) => name);
-  for (const table of tables) expect(names).toContain(`${table}.keep_deleted_rows`);
-  for (const { on, column } of references.filter(({ kind }) => kind === "n"))
-    expect(names).toContain(`${on}.keep_lost_${column}`);
+  const triggersOf = (name: string) => triggers.filter((trigger) => trigger.name === name);
+  expect(
+    triggersOf("keep_deleted_rows")
+      .map(({ on }) => on)
+      .toSorted(),
+  ).toEqual(tables.toSorted());
+  const kept = triggersOf("keep_references").flatMap(({ on: of, args }) =>
+    args.flatMap((on, at) => (at % 2 === 0 && on !== "" ? [`${on}.${args[at + 1]} of ${of}`] : [])),
+  );
+  const lost = references
+    .filter(({ kind }) => kind === "n")
+    .map(({ on, column, of }) => `${on}.${column} of ${of}`);
+  expect(kept.toSorted()).toEqual(lost.toSorted());
 });
 
 test("a deletion that is refused keeps nothing", async () => {

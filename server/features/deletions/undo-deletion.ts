@@ -5,7 +5,7 @@ import { deletePost } from "#contract/posts/posts.ts";
 import { deleteSavedFilter, mostSavedFilters } from "#contract/saved-filters/saved-filters.ts";
 import { deleteAutomationRule } from "#contract/social/automation-rules.ts";
 import { deleteKeywordResponse } from "#contract/social/keyword-responses.ts";
-import { deleteTag, mostTags } from "#contract/tags/tags.ts";
+import { deleteTag, mostTags, mostTagsOfPerson } from "#contract/tags/tags.ts";
 import type { Roles } from "#contract/team/roles.ts";
 import { sqlState } from "#server/database/client.ts";
 import type { UndoableKind } from "#server/database/deletions.ts";
@@ -49,6 +49,7 @@ export async function undoDeletion(
     await lockCreator(client, ownerId);
     if (deletion.kind === "TAG") await lockTagsOf(client, ownerId);
     await puttingBack(client, id);
+    if (deletion.kind === "TAG") await takeFromFull(client, id);
     await requireRoom(client, ownerId, deletion.kind);
     await removeDeletion(client, id);
   });
@@ -103,6 +104,13 @@ const takeDeletion = statement("deletions_take")<
 >("select kind from deletions where owner_id = $1 and id = $2 and deleted_at > $3 for update");
 
 const putBack = statement("deletions_put_back")<{ put_back: unknown }, [id: string]>("select put_back($1)");
+
+/** Who was given as many tags as one can have since then does not get this one back. */
+const takeFromFull = statement("deletions_take_tag_from_full")<never, [id: string]>(
+  `delete from person_tags w using deleted_rows d, jsonb_to_recordset(d.rows) back(id uuid)
+    where d.deletion_id = $1 and d.table_name = 'tags' and w.tag_id = back.id
+      and (select count(*) from person_tags h where h.owner_id = w.owner_id and h.mailbox = w.mailbox) > ${mostTagsOfPerson}`,
+);
 
 const removeDeletion = statement("deletions_remove")<never, [id: string]>(
   "delete from deletions where id = $1",

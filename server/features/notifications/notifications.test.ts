@@ -44,7 +44,7 @@ const mailsTo = async (creator: Creator) =>
 
 test("the first sale has a notification and a moment of its own, every later one is a sale", async () => {
   const creator = await makeCreator(app);
-  expect((await app.as(creator).call(getUnread)).body).toEqual({ unread: 0, firstSale: null });
+  expect((await app.as(creator).call(getUnread)).body).toEqual({ unread: 0, firstSale: null, mark: "none" });
   const first = await sell(creator);
   app.clock.advance({ seconds: 1 });
   await sell(creator, { priceCents: 2_500 }, "Course");
@@ -55,12 +55,17 @@ test("the first sale has a notification and a moment of its own, every later one
   expect((await app.as(creator).call(getUnread)).body).toEqual({
     unread: 2,
     firstSale: { orderId: first.id, title: "Guide", totalCents: 1_900, currency: "usd" },
+    mark: expect.any(String),
   });
   expect((await told(creator)).notifications[0]).toMatchObject({ kind: "SALE", isRead: false });
   expect((await told(creator)).notifications[1]?.href).toBe(`/admin?tab=customers&order=${first.id}`);
   for (let n = 0; n < 2; n++)
     expect((await app.as(creator).call(dismissFirstSale)).body).toEqual({ success: true });
-  expect((await app.as(creator).call(getUnread)).body).toEqual({ unread: 2, firstSale: null });
+  expect((await app.as(creator).call(getUnread)).body).toEqual({
+    unread: 2,
+    firstSale: null,
+    mark: expect.any(String),
+  });
 });
 
 test("of twenty sales at once one is the first, and each is told once", async () => {

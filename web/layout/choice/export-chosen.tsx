@@ -23,7 +23,7 @@ export function ExportChosen({ url, choice, ids = [...choice.ids], filter = {} }
   );
   if (!choice.isAll && ids.length > mostChosenRows)
     return (
-      <Button variant="outline" disabled>
+      <Button variant="outline" disabled className="max-sm:grow">
         {label} (at most {mostChosenRows} by hand)
       </Button>
     );
@@ -32,6 +32,7 @@ export function ExportChosen({ url, choice, ids = [...choice.ids], filter = {} }
       href={addressOf(url, choice.isAll ? filter : { ids: ids.join(",") })}
       download
       variant="outline"
+      className="max-sm:grow"
     >
       {label}
     </LinkButton>

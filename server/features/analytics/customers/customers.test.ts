@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getCustomerFigures } from "#contract/analytics/customers.ts";
-import { listAnalyticsRows } from "#contract/analytics/figure-rows.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { figureRows } from "#tests/support/figure-rows.ts";
 import { joinMembership, passDays } from "#tests/support/membership.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -23,16 +23,7 @@ async function figures(querystring: Query = {}) {
 const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
 
 type Figure = "customers" | "newCustomers" | "returningCustomers" | "repeatCustomers";
-async function rowsOf(figure: Figure, query: Query) {
-  const rows = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const querystring = { ...query, figure, ...(cursor && { cursor }) };
-    const { body } = await app.as(creator).call(listAnalyticsRows, { querystring });
-    rows.push(...body.rows);
-    cursor = body.nextCursor;
-  }
-  return rows;
-}
+const rowsOf = (figure: Figure, query: Query) => figureRows(app.as(creator), figure, query);
 
 test("a creator without customers has none, and nothing to divide by", async () => {
   expect(await figures()).toMatchObject({

@@ -5,6 +5,7 @@ import { getMembershipFigures } from "#contract/analytics/memberships.ts";
 import { pauseMembership, resumeMembership } from "#contract/memberships/memberships.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { figureRows } from "#tests/support/figure-rows.ts";
 import { joinMembership, passDays } from "#tests/support/membership.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -25,16 +26,7 @@ async function figures(querystring: Query = {}) {
 const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
 
 type Figure = "members" | "trials" | `mrr${"New" | "Expansion" | "Reactivation" | "Contraction" | "Churn"}`;
-async function rowsOf(figure: Figure, query: Query) {
-  const rows = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const querystring = { ...query, figure, ...(cursor && { cursor }) };
-    const { body } = await app.as(creator).call(listAnalyticsRows, { querystring });
-    rows.push(...body.rows);
-    cursor = body.nextCursor;
-  }
-  return rows;
-}
+const rowsOf = (figure: Figure, query: Query) => figureRows(app.as(creator), figure, query);
 const centsOf = async (figure: Figure, query: Query) =>
   sum((await rowsOf(figure, query)).map(({ cents }) => cents ?? 0));
 
