@@ -11,7 +11,7 @@ import { sendTransfers } from "#server/features/affiliates/send-transfers.ts";
 import { classifyShares } from "#server/features/payouts/classify-shares.ts";
 import { lookAtShares } from "#server/features/payouts/look-at-shares.ts";
 import { releasePayouts } from "#server/features/payouts/held-payouts.ts";
-import { passOnPayments } from "#server/features/payouts/jobs.ts";
+import { passOn } from "#server/features/payouts/pass-on.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { queuePromotion } from "#server/mail/promotions/queue-promotion.ts";
 import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
@@ -48,7 +48,9 @@ async function onboard(person: { id: string }) {
   await app.as(person).call(checkPayouts);
 }
 async function payOut() {
-  await passOnPayments.handle(app.services, {});
+  await classifyShares(app.services);
+  await lookAtShares(app.services);
+  await passOn(app.services);
   await sendTransfers(app.services);
 }
 
