@@ -113,10 +113,12 @@ test("on a public address mail, database and files travel over TLS alone, but fo
     "smtp:?host=mail",
   ])
     expect(problemsOf({ ...live, SMTP_URL }), SMTP_URL).toEqual([expect.stringContaining("SMTP_URL")]);
-  expect(problemsOf({ ...live, S3_ENDPOINT: "http://files:9000" })).toEqual([
+  expect(problemsOf({ ...live, S3_ENDPOINT: "http://files.example.com:9000" })).toEqual([
     expect.stringContaining("S3_ENDPOINT"),
   ]);
   expect(config({ S3_ENDPOINT: "http://[::1]:9000" }).files.adapter).toBe("s3");
+  // As containers of one network call each other.
+  expect(config({ S3_ENDPOINT: "http://files:9000" }).files.adapter).toBe("s3");
 });
 
 test.each([

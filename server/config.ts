@@ -126,6 +126,9 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
+/** Every variable that is read. */
+export const environmentNames: readonly string[] = Object.keys(Environment.shape);
+
 /** The variables of each need; all of a group or none. */
 const groups = {
   payments: ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],

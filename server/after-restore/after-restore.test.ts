@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import * as commissions from "#contract/affiliates/commissions.ts";
 import { getCurrentUser } from "#contract/accounts/accounts.ts";
+import { listQuarantinedPayments } from "#contract/orders/orders-admin.ts";
 import { checkPayouts, connectPayouts } from "#contract/payouts/payouts.ts";
 import { completeSandboxOnboarding, confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
@@ -11,13 +12,13 @@ import { sendTransfers } from "#server/features/affiliates/send-transfers.ts";
 import { classifyShares } from "#server/features/payouts/classify-shares.ts";
 import { lookAtShares } from "#server/features/payouts/look-at-shares.ts";
 import { releasePayouts } from "#server/features/payouts/held-payouts.ts";
-import { passOnPayments } from "#server/features/payouts/jobs.ts";
+import { passOn } from "#server/features/payouts/pass-on.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { queuePromotion } from "#server/mail/promotions/queue-promotion.ts";
 import { sendPromotions } from "#server/mail/promotions/send-promotions.ts";
 import { queueLostMails } from "#server/mail/send-queued-mail.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
-import { goodCard } from "#tests/support/buy.ts";
+import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { keepMoment } from "#tests/support/set-back.ts";
@@ -48,7 +49,9 @@ async function onboard(person: { id: string }) {
   await app.as(person).call(checkPayouts);
 }
 async function payOut() {
-  await passOnPayments.handle(app.services, {});
+  await classifyShares(app.services);
+  await lookAtShares(app.services);
+  await passOn(app.services);
   await sendTransfers(app.services);
 }
 
@@ -125,6 +128,37 @@ test("what was taken back of a creator for a refund is not taken back twice", as
   await releasePayouts(pool, now());
   await payOut();
   expect(await receivedBy(creator)).toBe(left);
+});
+
+test("a payment of the lost time becomes its order again; one whose checkout is lost waits for its creator", async () => {
+  const creator = await makeCreator(app);
+  const product = await makeProduct(app, { ownerId: creator.id, priceCents: 2_900 });
+  const [early, late] = [app.browser(), app.browser()];
+  const before = await openCheckout(early, product.id, `early-${creator.handle}@example.com`);
+  const to = now();
+  const back = await keepMoment(pool);
+  app.clock.advance({ minutes: 3 });
+  const after = await openCheckout(late, product.id, `late-${creator.handle}@example.com`);
+  await pay(early, before);
+  await pay(late, after);
+  await deliverWebhooks(app);
+  const orders = async () =>
+    (
+      await pool.query<{ id: string }>(
+        "select payment_intent_id as id from orders where owner_id = $1 and status = 'PAID' order by created_at",
+        [creator.id],
+      )
+    ).rows.map(({ id }) => id);
+  expect((await orders()).toSorted()).toEqual([before.paymentIntentId, after.paymentIntentId].toSorted());
+  app.clock.advance({ minutes: 7 });
+  await back();
+  expect(await orders()).toEqual([]);
+
+  expect((await restored(to)).events.failed).toBe(0);
+  expect(await orders()).toEqual([before.paymentIntentId]);
+  const { body } = await app.as(creator).call(listQuarantinedPayments);
+  expect(body).toMatchObject([{ paymentIntentId: after.paymentIntentId, receivedCents: 2_900 }]);
+  expect((await restored(to)).events).toEqual({ replayed: 0, failed: 0 });
 });
 
 test("no money moves until a person says so, and then what is owed does", async () => {

@@ -8,7 +8,7 @@ import { statement } from "#server/database/statement.ts";
 import { closeUnansweredPromotions } from "#server/mail/promotions/send-promotions.ts";
 import type { ListedTransfer } from "#server/payments/payout-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { hearProvider } from "./hear-provider.ts";
+import { replayEvents } from "./replay-events.ts";
 import { countHeld, lanes } from "./lanes.ts";
 
 /** News of a payment may have been on its way when the backup was made, and clocks differ. */
@@ -16,7 +16,7 @@ const marginMs = 3_600_000;
 
 export type Outcome = {
   /** What the provider told again: how much of it was new here, and how much could not be dealt with. */
-  events: { heard: number; failed: number };
+  events: { replayed: number; failed: number };
   /** Transfers at the provider that fit nothing here: a person has to look at them before payouts are released. */
   unknownTransfers: string[];
   held: Record<keyof typeof lanes, number>;
@@ -38,7 +38,7 @@ export async function afterRestore(
   await endAllSignIns(pool);
   const since = new Date(to.getTime() - marginMs);
   // Payments and refunds before everything that is decided by them.
-  const events = await hearProvider(services, since);
+  const events = await replayEvents(services, since);
   const unknownTransfers: string[] = [];
   if (payments.provider !== "none") {
     const made: ListedTransfer[] = [];

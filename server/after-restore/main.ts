@@ -59,7 +59,7 @@ function momentOf(text: string): Date {
 }
 
 function report({ events, unknownTransfers, held }: Outcome): void {
-  say(`The payment provider told of ${events.heard} things that were not known here any more.`);
+  say(`The payment provider told of ${events.replayed} things that were not known here any more.`);
   if (events.failed > 0) {
     process.exitCode = 1;
     say(`✗ ${events.failed} of them could not be dealt with: run this again before you start the shop.`);

@@ -40,6 +40,11 @@ const TookTooLong = () =>
     "TOOK_TOO_LONG",
   );
 
+/** The database's disk, or the one that files are written to. */
+const isDiskFull = (error: unknown): boolean =>
+  sqlState(error) === "53100" ||
+  (error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT"));
+
 /** By the limit that every statement has. */
 const wasCutOff = (error: unknown): boolean => sqlState(error) === "57014";
 
@@ -82,6 +87,12 @@ function asHttpError(error: FastifyError): HttpError {
     return BadRequest("The request contains a value that cannot be stored");
   if (state === "40001" || state === "40P01" || state === "55P03" || state === "57014")
     return Unavailable("Busy. Please try again.", "BUSY");
+  if (isDiskFull(error))
+    return new HttpError(
+      507,
+      "OUT_OF_SPACE",
+      "The server's disk is full, and nothing was changed. Please try again later.",
+    );
   if (error instanceof GatewayError && error.retryable)
     return Unavailable("The payment provider did not answer. Please try again.", "PAYMENT_UNAVAILABLE");
   if (brokenConstraint(error) === "account_deletions_closed")

@@ -8,6 +8,8 @@ const machineTime =
   /(?<![.\w])now\(\)|clock_timestamp|(transaction|statement)_timestamp|\bcurrent_(date|time|timestamp)\b|\blocaltime|defaultNow|new Date\(\)|(?<!performance\.)\bDate\.now\(\)/i;
 
 const machines = [
+  // The queue goes by the machine's time.
+  "server/after-restore/run-due-jobs.ts",
   "server/clock.ts",
   // What was applied to the database when.
   "server/database/apply-rules.ts",
@@ -15,10 +17,10 @@ const machines = [
   "server/database/rules.sql",
   // Read by the command that looks at a store, which has no clock.
   "server/doctor/check-social-rows.ts",
-  // A file's time, which the disk has from the machine.
-  "server/files/backup-mark.ts",
   // Push services have no other.
   "server/features/notifications/push/vapid.ts",
+  // A file's time, which the disk has from the machine.
+  "server/files/backup-mark.ts",
   // The queue goes by the machine's time.
   "server/jobs/due-jobs.ts",
   "server/jobs/outbox-relay.ts",

@@ -4,6 +4,10 @@ import { listFiles } from "./source-files.ts";
 
 /** Where SQL is sent that no statement can be, and why. */
 const allowed = new Map([
+  ["server/after-restore/run-due-jobs.ts", "tables of the queue's library"],
+  ["server/backups/base-backup.ts", "commands of replication"],
+  ["server/backups/make-backup.ts", "a database of which it is not known yet what it is"],
+  ["server/backups/restore-backup.ts", "a database of which it is not known yet what it is"],
   ["server/database/acting-browser.ts", "a setting of a transaction of Drizzle"],
   ["server/database/apply-rules.ts", "before there is a schema"],
   ["server/database/delete-in-batches.ts", "deletes from the table that its caller names"],

@@ -152,6 +152,7 @@ const leftOut: Readonly<Record<string, string>> = {
   reply_link_clicks: hashed,
   reply_usage: summed,
   response_keywords: "the keywords of messages/keyword-responses.csv, as they are looked up",
+  restores: machinery,
   sessions: opens,
   stock_holds: machinery,
   storage_use: summed,

@@ -7,10 +7,10 @@ import type { Services } from "#server/services.ts";
  * Has the payment provider tell once more what it told since then, and acts on all of it that is new here, as if it came by
  * webhook: payments become orders, refunds, disputes and bills are followed. What had been dealt with before changes nothing.
  */
-export async function hearProvider(
+export async function replayEvents(
   services: Services,
   since: Date,
-): Promise<{ heard: number; failed: number }> {
+): Promise<{ replayed: number; failed: number }> {
   const { pool, payments, log } = services;
   for await (const event of payments.listEvents(since)) await savePaymentEvent(services, event);
   let failed = 0;
@@ -23,7 +23,7 @@ export async function hearProvider(
       log.error({ err: error, webhookEventId: id }, "an event of the payment provider was not dealt with");
     }
   }
-  return { heard: open.length, failed };
+  return { replayed: open.length, failed };
 }
 
 const selectOpen = statement("restore_select_open_events")<{ id: number }, [provider: string]>(

@@ -1,0 +1,305 @@
+import { spawnSync } from "node:child_process";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ConfigError, environmentNames, loadConfig } from "#server/config.ts";
+import { renderChart } from "#tests/support/render-chart.ts";
+import { listFiles, root } from "./source-files.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const { scripts, version, dependencies } = JSON.parse(read("package.json")) as {
+  scripts: Record<string, string>;
+  version: string;
+  dependencies: Record<string, string>;
+};
+const dockerfile = read("deploy/Dockerfile");
+type Service = {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  read_only?: boolean;
+  ports?: string[];
+  networks: string[];
+  cap_drop?: string[];
+};
+const compose = parse(read("deploy/compose.yaml"), { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, { internal?: boolean } | null>;
+};
+const chart = join(root, "deploy/helm/openstall");
+const values = { publicUrl: "https://store.example.com", ingress: { host: "store.example.com" } };
+type Manifest = { kind: string; metadata: { name: string }; spec: Record<string, unknown> };
+const manifests = (more: object = {}) => renderChart(chart, { ...values, ...more }) as Manifest[];
+type Container = {
+  name: string;
+  image: string;
+  command: string[];
+  env: { name: string; value: string }[];
+  securityContext: object;
+  volumeMounts: { name: string; mountPath: string }[];
+  ports?: { containerPort: number }[];
+  resources: object;
+};
+type PodSpec = { containers: [Container]; volumes: { name: string }[]; securityContext: object };
+const podsOf = (all: Manifest[]) =>
+  all.flatMap(({ kind, spec }) =>
+    kind === "Deployment" ? [(spec["template"] as { spec: PodSpec }).spec] : [],
+  );
+
+/** What the other programs of the compose file are told. */
+const ofOthers = new Set([
+  "DOMAIN",
+  "POSTGRES_USER",
+  "POSTGRES_DB",
+  "POSTGRES_PASSWORD",
+  "FILES_PASSWORD",
+  "ROOT_ACCESS_KEY",
+  "ROOT_SECRET_KEY",
+  "VGW_PORT",
+  "VGW_REGION",
+  "VGW_HEALTH",
+]);
+/** What Node, npm and the C library are told. */
+const ofPrograms = new Set([
+  "NODE_ENV",
+  "MALLOC_ARENA_MAX",
+  "npm_config_cache",
+  "npm_config_update_notifier",
+]);
+
+const units = ["web", "worker", "backup"].map((name) => read(`deploy/systemd/openstall-${name}.service`));
+
+test("every variable that is named is one that the server reads", () => {
+  const exampleEnv = [...read("deploy/compose/example.env").matchAll(/^([A-Z_]+)=/gm)].map(
+    ([, name]) => name ?? "",
+  );
+  const named = [
+    ...[...dockerfile.matchAll(/(?:^ENV | {4})(\w+)=/gm)].map(([, name]) => name ?? ""),
+    ...Object.values(compose.services).flatMap(({ environment = {} }) => Object.keys(environment)),
+    ...exampleEnv,
+    ...Object.keys((parse(read("deploy/helm/openstall/values.yaml")) as { env: object }).env),
+    ...podsOf(manifests()).flatMap(({ containers: [{ env }] }) => env.map(({ name }) => name)),
+    ...units.flatMap((unit) =>
+      [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? "").matchAll(/(\w+)=/g)].map(([, name]) => name ?? ""),
+    ),
+    ...[...read("deploy/helm/openstall/values.yaml").matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g)].map(
+      ([name]) => name,
+    ),
+  ];
+  expect(named.length).toBeGreaterThan(30);
+  const known = new Set<string>(environmentNames);
+  expect(
+    [...new Set(named)].filter((name) => !known.has(name) && !ofOthers.has(name) && !ofPrograms.has(name)),
+  ).toEqual([]);
+});
+
+test("the compose file's environment is one that the server starts with, on this machine and on a public address", () => {
+  const environmentOf = (filled: Record<string, string>) => {
+    const texts = Object.entries(compose.services["app"]?.environment ?? {}).map(([name, text]) => [
+      name,
+      text.replaceAll(
+        /\$\{(\w+):-([^}]*)\}/g,
+        (_, variable: string, otherwise: string) => filled[variable] || otherwise,
+      ),
+    ]);
+    return { ...filled, ...(Object.fromEntries(texts) as Record<string, string>) };
+  };
+  expect(loadConfig(environmentOf({}))).toMatchObject({
+    mode: "local",
+    trustedProxies: 1,
+    files: { adapter: "s3" },
+  });
+  const example = Object.fromEntries(
+    [...read("deploy/compose/example.env").matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+      ([, name = "", value = ""]) => [name, value],
+    ),
+  );
+  const secrets = { APP_SECRET: "x".repeat(64), POSTGRES_PASSWORD: "a1", FILES_PASSWORD: "b2" };
+  expect(loadConfig(environmentOf({ ...example, ...secrets }))).toMatchObject({
+    mode: "live",
+    databaseUrl: "postgres://openstall:a1@postgres:5432/openstall?sslmode=disable",
+    files: { adapter: "s3", endpoint: "http://files:7070", secretAccessKey: "b2" },
+  });
+  expect(() => loadConfig(environmentOf(example))).toThrow(ConfigError);
+});
+
+test("what is started is there: scripts of package.json, and files of the repository", () => {
+  const commands = [
+    ...[...dockerfile.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => ["npm", "run", name ?? ""]),
+    ...[...dockerfile.matchAll(/^CMD (\[.*\])$/gm)].map(([, json]) => JSON.parse(json ?? "[]") as string[]),
+    ...Object.values(compose.services).flatMap(({ image, command }) =>
+      command && image.startsWith("openstall:") ? [command] : [],
+    ),
+    ...podsOf(manifests()).map(({ containers: [{ command }] }) => command),
+    ...units.map((unit) => (/^ExecStart=\S*\/(node .*)$/m.exec(unit)?.[1] ?? "").split(" ")),
+  ];
+  expect(commands.length).toBeGreaterThan(8);
+  for (const [program, ...args] of commands) {
+    expect(["node", "npm"], args.join(" ")).toContain(program);
+    if (program === "npm") expect(Object.keys(scripts), args[1]).toContain(args[1]);
+    else expect(existsSync(join(root, args[0] ?? "-")), args[0]).toBe(true);
+    if (args[0] === "server/main.ts") expect(["web", "worker", undefined]).toContain(args[1]);
+  }
+});
+
+test("images and versions are named to the last number, and agree with each other", () => {
+  const images = [
+    ...[...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image ?? ""),
+    ...Object.values(compose.services).map(({ image }) => image),
+    ...podsOf(manifests()).map(({ containers: [{ image }] }) => image),
+  ];
+  for (const image of images) expect(image).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)*$/);
+  const nodes = images.filter((image) => image.startsWith("node:"));
+  expect(new Set(nodes).size).toBe(1);
+  expect(nodes[0]).toMatch(new RegExp(`^node:${dependencies["node"]?.split(".")[0]}\\.`));
+  const ours = images.filter((image) => /(^|\/)openstall:/.test(image));
+  expect(ours.length).toBeGreaterThan(3);
+  for (const image of ours) expect(image.split(":")[1]).toBe(version);
+  const chartYaml = parse(read("deploy/helm/openstall/Chart.yaml")) as {
+    version: string;
+    appVersion: string;
+    dependencies?: unknown;
+  };
+  expect(chartYaml).toMatchObject({ version, appVersion: version });
+  expect(chartYaml.dependencies).toBeUndefined();
+  // Backups of the database are made by a program that is as new as the server.
+  const server = /^postgres:(\d+)/.exec(compose.services["postgres"]?.image ?? "")?.[1];
+  expect(dockerfile).toContain(`postgresql-client-${server} `);
+});
+
+test("ports and folders are the same on both ends", () => {
+  const port = /PORT=(\d+)/.exec(dockerfile)?.[1];
+  expect(dockerfile).toContain(`EXPOSE ${port}\n`);
+  expect(read("deploy/compose/Caddyfile")).toContain(`reverse_proxy app:${port} `);
+  expect(podsOf(manifests())[0]?.containers[0].ports).toMatchObject([{ containerPort: Number(port) }]);
+  const folder = /DATA_DIR=(\S+)/.exec(dockerfile)?.[1] ?? "-";
+  expect(dockerfile).toMatch(new RegExp(`install -d -o node -g node -m 0700 .*${folder}`));
+  for (const {
+    containers: [{ volumeMounts }],
+    volumes,
+  } of podsOf(manifests())) {
+    expect(volumeMounts.map(({ mountPath }) => mountPath)).toEqual(["/tmp", folder]);
+    expect(volumes.map(({ name }) => name)).toEqual(volumeMounts.map(({ name }) => name));
+  }
+  const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes);
+  const named = mounts.map((mount) => mount.split(":")[0] ?? "").filter((name) => !name.startsWith("."));
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+  expect(compose.services["app"]?.volumes).toEqual([`data:${folder}`]);
+  for (const mount of mounts.filter((one) => one.startsWith("./")))
+    expect(existsSync(join(root, "deploy", mount.split(":")[0] ?? "-"))).toBe(true);
+  for (const path of units.flatMap((unit) => [...unit.matchAll(/file:\/\/\/srv\/openstall\/(\S+)/g)]))
+    expect(existsSync(join(root, path[1] ?? "-"))).toBe(true);
+});
+
+test("nothing of ours runs as root, writes where it need not, or is reached without a proxy", () => {
+  expect(dockerfile).toMatch(/\nUSER node\n(?![\s\S]*\nUSER )/);
+  for (const [name, service] of Object.entries(compose.services)) {
+    if (service.image.startsWith("openstall:"))
+      expect(service, name).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+    if (name !== "caddy") expect(service.ports, name).toBeUndefined();
+    if (["postgres", "files", "bucket"].includes(name)) expect(service.networks, name).toEqual(["inside"]);
+  }
+  expect(compose.networks["inside"]).toEqual({ internal: true });
+  for (const {
+    containers: [container],
+    securityContext,
+  } of podsOf(manifests())) {
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+    expect(container.securityContext).toEqual({
+      readOnlyRootFilesystem: true,
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ["ALL"] },
+    });
+    expect(container.resources).toMatchObject({ requests: { memory: expect.any(String) } });
+  }
+  for (const unit of units)
+    for (const line of ["User=openstall", "NoNewPrivileges=true", "ProtectSystem=strict", "UMask=0077"])
+      expect(unit).toContain(`\n${line}\n`);
+});
+
+test("the chart gives what a cluster reads, says what is missing, and selects the pods that it makes", () => {
+  const all = manifests({ dataClaim: "shared", image: { pullSecret: "registry" } });
+  expect(all.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
+    "Deployment shop-web",
+    "Deployment shop-worker",
+    "Ingress shop",
+    "PodDisruptionBudget shop-web",
+    "Service shop-web",
+  ]);
+  const labels = (kind: string, name: string) =>
+    all.find((one) => one.kind === kind && one.metadata.name === name)?.spec as {
+      template: { metadata: { labels: object }; spec: PodSpec & { imagePullSecrets: unknown } };
+      selector: { matchLabels: object };
+    };
+  for (const name of ["shop-web", "shop-worker"]) {
+    const { template, selector } = labels("Deployment", name);
+    expect(template.metadata.labels).toMatchObject(selector.matchLabels);
+    expect(template.spec.volumes[1]).toEqual({
+      name: "data",
+      persistentVolumeClaim: { claimName: "shared" },
+    });
+    expect(template.spec.imagePullSecrets).toEqual([{ name: "registry" }]);
+  }
+  const web = labels("Deployment", "shop-web").template.metadata.labels;
+  expect(web).toMatchObject(labels("PodDisruptionBudget", "shop-web").selector.matchLabels);
+  expect(web).toMatchObject(labels("Service", "shop-web").selector);
+  expect(manifests({ ingress: { enabled: false } }).map(({ kind }) => kind)).not.toContain("Ingress");
+  expect(() => renderChart(chart, {})).toThrow("is missing");
+  expect(() => renderChart(chart, { publicUrl: "https://a.example" })).toThrow("ingress.host is missing");
+});
+
+test("everything that is packaged is written up, and so is what was never run", () => {
+  const guide = read("docs/packaging.md");
+  for (const path of listFiles("deploy").filter((one) =>
+    /Dockerfile$|compose\.yaml$|example\.env$|\.service$|\.timer$/.test(one),
+  ))
+    expect(guide, path).toContain(path.replace(/^.*openstall-/, "openstall-"));
+  expect(guide).toContain("## What was not run");
+});
+
+const servers: ReturnType<typeof createServer>[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+test("the bucket is made once, and found after that", async () => {
+  const made = new Set<string>();
+  const server = createServer((request, response) => {
+    const bucket = (request.url ?? "").split("?")[0] ?? "";
+    if (request.method === "PUT") made.add(bucket);
+    response.statusCode = made.has(bucket) ? 200 : 404;
+    response.end();
+  }).listen(0, "127.0.0.1");
+  servers.push(server);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const run = async () => {
+    const { spawn } = await import("node:child_process");
+    const child = spawn(process.execPath, [join(root, "deploy/compose/make-bucket.mjs")], {
+      env: {
+        PATH: process.env["PATH"],
+        S3_ENDPOINT: `http://127.0.0.1:${port}`,
+        S3_BUCKET: "shop",
+        S3_ACCESS_KEY_ID: "a",
+        S3_SECRET_ACCESS_KEY: "b",
+      },
+    });
+    let words = "";
+    child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
+    const [status] = (await once(child, "close")) as [number];
+    return { status, words };
+  };
+  expect(await run()).toEqual({ status: 0, words: "The bucket shop was made.\n" });
+  expect(await run()).toEqual({ status: 0, words: "The bucket shop is there.\n" });
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "deploy/compose/make-bucket.mjs")], {
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"] },
+  });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: "S3_ENDPOINT is missing\n" });
+});
