@@ -14,6 +14,8 @@ export default defineConfig({
       "tests/support/**/*.test.ts",
       "bench/**/*.test.ts",
       "scripts/**/*.test.ts",
+      // Only where there is a PgBouncer to look at.
+      ...(process.env["TEST_PGBOUNCER"] ? ["tests/pooler/**/*.test.ts"] : []),
     ],
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/setup.ts"],

@@ -16,8 +16,18 @@ export const getReadiness = endpoint({
   config: { access: "public", unlimited: true },
   schema: {
     tags,
-    summary: "Database, migrations and jobs are ready",
-    response: { 200: z.object({ status: z.literal("ready") }) },
+    summary: "Whether this process serves, and what is wrong with the installation",
+    querystring: z.object({
+      /** Answers 503 also where something is wrong that pages do without: for who watches, never for who shares requests out. */
+      strict: z.enum(["true", "false"]).optional(),
+    }),
+    response: {
+      200: z.object({
+        status: z.enum(["ready", "degraded"]),
+        /** Each a sentence; empty where nothing is wrong. */
+        problems: z.array(z.string()),
+      }),
+    },
   },
 });
 

@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { installDebianPackages, isDebian, privileges } from "./debian.mjs";
 import { Explained, withProgress } from "./progress.mjs";
-import { findRuntime, machineEnvironment, projectEnvironment, root, runProgram } from "./runtime.mjs";
+import { findRuntime, projectEnvironment, root, runProgram } from "./runtime.mjs";
 
 // Chromium without a window's machinery: the same journeys take it three fifths of the processor's time.
 const shell = "chromium-headless-shell";
@@ -47,7 +47,8 @@ export async function ensureChromium() {
     isDebian() && process.getuid?.() === 0 && !process.env["CHROMIUM_PATH"] && !onPath([shell]);
   if (!wantsShell && (await findChromium())) return;
   await withProgress("Installing Chromium", async () => {
-    if (isDebian() && privileges()) await installDebianPackages();
+    // Says what went wrong and goes on: there may be another browser, or Playwright's own may be had.
+    if (isDebian() && privileges()) await installDebianPackages(shell, "fonts-liberation");
     if (!(await findChromium())) await installPlaywrightBuild();
     if (!(await findChromium()))
       throw new Explained(
@@ -59,15 +60,6 @@ export async function ensureChromium() {
   });
 }
 
-/** Says what went wrong and goes on: there may be another browser, or Playwright's own may be had. */
-async function installDebianPackages() {
-  const [first, ...rest] = [...(privileges() ?? []), "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"];
-  const apt = (/** @type {string[]} */ ...args) =>
-    runProgram(first, [...rest, ...args], { env: machineEnvironment(), quiet: true });
-  await apt("update");
-  await apt("install", "-y", "--no-install-recommends", shell, "fonts-liberation");
-}
-
 async function installPlaywrightBuild() {
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
   const withDependencies = privileges() ? ["--with-deps"] : [];
@@ -75,15 +67,4 @@ async function installPlaywrightBuild() {
     env: projectEnvironment(),
     quiet: true,
   });
-}
-
-/** Only Debian: the package of that name in Ubuntu is a pointer to a snap, which containers cannot run. */
-function isDebian() {
-  return existsSync("/etc/os-release") && /^ID="?debian"?$/m.test(readFileSync("/etc/os-release", "utf8"));
-}
-
-/** What to put before a command that needs root: nothing as root, sudo where it asks no password, undefined elsewhere. */
-function privileges() {
-  if (process.getuid?.() === 0) return [];
-  return spawnSync("sudo", ["-n", "true"]).status === 0 ? ["sudo", "-n"] : undefined;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findInstalledPostgres, withInstalledPostgres } from "./installed-postgres.mjs";
+import { ensurePgBouncer } from "./pgbouncer.mjs";
 import { bold, dim, Explained, green, red, since } from "./progress.mjs";
 import { findRuntime, projectEnvironment, root, runProgram } from "./runtime.mjs";
 import { readFeatureReport, readJourneyReport } from "./test-reports.mjs";
@@ -84,6 +85,41 @@ export function installedPostgresSteps(filters) {
       run: () => withInstalledPostgres(programs, onServer),
     },
   ];
+}
+
+/**
+ * Feature tests with the database behind PgBouncer, which gives each transaction another connection. Where none is to be had
+ * there is no such step.
+ * @param {string[]} filters files and folders; all of them where there is none
+ * @returns {Promise<Step[]>}
+ */
+export async function pooledSteps(filters) {
+  const program = await ensurePgBouncer();
+  if (!program) {
+    console.log(dim("\nThere is no PgBouncer here: nothing ran through a pooler."));
+    return [];
+  }
+  const environment = { TEST_DATABASE_URL: "", TEST_PGBOUNCER: program };
+  return [environmentStep("feature tests through PgBouncer", filters, environment)];
+}
+
+/** Feature tests without notifications: all is found by looking. */
+export const deafStep = (/** @type {string[]} */ filters) =>
+  environmentStep("feature tests without notifications", filters, {
+    TEST_DATABASE_URL: "",
+    TEST_LISTEN: "off",
+  });
+
+/**
+ * @param {string} name
+ * @param {string[]} filters
+ * @param {Record<string, string>} environment
+ * @returns {Step}
+ */
+function environmentStep(name, filters, environment) {
+  const set = Object.entries(environment).filter(([, value]) => value !== "");
+  const again = `${set.map((pair) => pair.join("=")).join(" ")} npx vitest run`;
+  return { name, again, run: () => countFeatureTests(filters, environment, again) };
 }
 
 /** Runs Vitest with these arguments on the PostgreSQL of this address; answers its exit status. */

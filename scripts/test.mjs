@@ -13,12 +13,14 @@ import {
   installedPostgresSteps,
   journeysStep,
   lintStep,
+  pooledSteps,
   runStep,
   skipStep,
   task,
   typeSteps,
   unusedStep,
 } from "./steps.mjs";
+import { throughPooler } from "./pooled-tests.mjs";
 import { onSecondPostgres } from "./second-postgres.mjs";
 import { noTests, summaryLines } from "./test-summary.mjs";
 import { ensureBuilt } from "./web-build.mjs";
@@ -38,6 +40,7 @@ async function runChecks(/** @type {import("./test-summary.mjs").Totals} */ tota
   for (const step of [formatStep, lintStep, ...typeSteps, unusedStep, featuresStep])
     await runStep(step, totals);
   for (const step of installedPostgresSteps(onSecondPostgres)) await runStep(step, totals);
+  for (const step of await pooledSteps(throughPooler)) await runStep(step, totals);
   const built = await runStep(task("web build", "npm run build", ensureBuilt), totals);
   for (const step of [journeysStep, budgetsStep])
     if (built && browser) await runStep(step, totals);

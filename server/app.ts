@@ -44,6 +44,7 @@ import { type App, createHttp } from "./http/http.ts";
 import { mailWebhookRoutes } from "./mail/feedback/webhook-routes.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { documentationRoutes } from "./http/openapi.ts";
+import { measureRequests } from "./operation/metrics.ts";
 import { sandboxRoutes } from "./payments/sandbox/routes.ts";
 import { paymentWebhookRoutes } from "./payments/webhook-routes.ts";
 import type { Services } from "./services.ts";
@@ -63,6 +64,7 @@ export async function buildApp(services: Services): Promise<App> {
   });
   watchSecurity(app, services);
   logColleagues(app, services);
+  if (services.config.metrics) measureRequests(app, services.meter);
   invalidateOwnStorefronts(app, services);
   healthRoutes(app, services);
   documentationRoutes(app);

@@ -8,6 +8,12 @@ import {
   unpaidStorageOf,
   wrongStorage,
 } from "./files/storage-environment.ts";
+import {
+  databaseEnvironment,
+  type DatabaseSettings,
+  databaseSettingsOf,
+  wrongDatabase,
+} from "./database/database-environment.ts";
 import { isLoopback } from "./http/loopback.ts";
 import { type DkimKey, dkimEnvironment, dkimKeyOf, wrongDkim } from "./mail/dkim.ts";
 import {
@@ -17,6 +23,11 @@ import {
   wrongMailReports,
 } from "./mail/feedback/mail-environment.ts";
 import {
+  operationEnvironment,
+  type OperationSettings,
+  operationSettingsOf,
+} from "./operation/operation-environment.ts";
+import {
   type SocialApps,
   socialAppsOf,
   socialEnvironment,
@@ -24,60 +35,62 @@ import {
   wrongSocialApps,
 } from "./platforms/social-apps.ts";
 import { type PaymentSettings, paymentsOf, wrongStripeKeys } from "./payments/payment-environment.ts";
-import { needsStartTls, openTransports, withTls } from "./start/transport-security.ts";
+import { needsStartTls, openTransports } from "./start/transport-security.ts";
 
 /** Everything the process is told from outside, parsed once. */
-export type Config = {
-  /** `local`: every need without its variables gets its stand-in. `live`: no stand-in, ever. */
-  mode: "local" | "live";
-  publicUrl: URL;
-  host: string;
-  port: number;
-  dataDir: string;
-  /** Reload and unbuilt pages, for contributors. */
-  dev: boolean;
-  /** How many proxies stand before us; their last addresses are believed. */
-  trustedProxies: number;
-  logLevel: "debug" | "info" | "warn" | "error" | "silent";
-  /** A public demo: stand-ins on a public address, with a banner on every page. */
-  sandboxAllowed: boolean;
-  /** Signs cookies' companions, receipt links and sealed tokens. Unset in local mode: kept in the data folder. */
-  appSecret: string | undefined;
-  /** The secret before it: what rests sealed with it is still read, and sealed anew. */
-  previousAppSecret: string | undefined;
-  databaseUrl: string | undefined;
-  payments: PaymentSettings;
-  /** Creators have a plan with its limits; not where somebody runs this for themselves. */
-  plans: boolean;
-  /** What the platform keeps of each sale, and where the creators it pays live (ISO code in lower case). */
-  payouts: { platformFeeBps: number; country: string };
-  /** `requireTls`: mail waits rather than travel in the clear. `returnPath`: where mails come back to; else to `from`. `dkimKey`: signs them here. */
-  mail:
-    | { adapter: "mailbox" }
-    | {
-        adapter: "smtp";
-        url: string;
-        from: string;
-        requireTls: boolean;
-        returnPath?: string | undefined;
-        dkimSelector?: string | undefined;
-        dkimKey?: DkimKey | undefined;
-      };
-  mailReports: MailReports;
-  files: FileStorage;
-  /** What creators may store who have neither a paid plan nor sales: each of them, and all together. */
-  unpaidStorage: { accountBytes: number; totalBytes: number };
-  /** How much all exports of everything may store. */
-  exportsStorage: { totalBytes: number };
-  /** Push services besides those of the browsers' makers, as `host:port`. */
-  push: { hosts: string[] };
-  social: SocialApps;
-  signIn: { method: "code" } | { method: "oidc"; issuerUrl: string; clientId: string; clientSecret: string };
-  /** For how long a browser hears of news before it asks again; below what a proxy in front allows an answer. */
-  newsStreamSeconds: number;
-  /** Multiplies every rate limit; only load tests raise it. */
-  rateLimitFactor: number;
-};
+export type Config = DatabaseSettings &
+  OperationSettings & {
+    /** `local`: every need without its variables gets its stand-in. `live`: no stand-in, ever. */
+    mode: "local" | "live";
+    publicUrl: URL;
+    host: string;
+    port: number;
+    dataDir: string;
+    /** Reload and unbuilt pages, for contributors. */
+    dev: boolean;
+    /** How many proxies stand before us; their last addresses are believed. */
+    trustedProxies: number;
+    logLevel: "debug" | "info" | "warn" | "error" | "silent";
+    /** A public demo: stand-ins on a public address, with a banner on every page. */
+    sandboxAllowed: boolean;
+    /** Signs cookies' companions, receipt links and sealed tokens. Unset in local mode: kept in the data folder. */
+    appSecret: string | undefined;
+    /** The secret before it: what rests sealed with it is still read, and sealed anew. */
+    previousAppSecret: string | undefined;
+    payments: PaymentSettings;
+    /** Creators have a plan with its limits; not where somebody runs this for themselves. */
+    plans: boolean;
+    /** What the platform keeps of each sale, and where the creators it pays live (ISO code in lower case). */
+    payouts: { platformFeeBps: number; country: string };
+    /** `requireTls`: mail waits rather than travel in the clear. `returnPath`: where mails come back to; else to `from`. `dkimKey`: signs them here. */
+    mail:
+      | { adapter: "mailbox" }
+      | {
+          adapter: "smtp";
+          url: string;
+          from: string;
+          requireTls: boolean;
+          returnPath?: string | undefined;
+          dkimSelector?: string | undefined;
+          dkimKey?: DkimKey | undefined;
+        };
+    mailReports: MailReports;
+    files: FileStorage;
+    /** What creators may store who have neither a paid plan nor sales: each of them, and all together. */
+    unpaidStorage: { accountBytes: number; totalBytes: number };
+    /** How much all exports of everything may store. */
+    exportsStorage: { totalBytes: number };
+    /** Push services besides those of the browsers' makers, as `host:port`. */
+    push: { hosts: string[] };
+    social: SocialApps;
+    signIn:
+      | { method: "code" }
+      | { method: "oidc"; issuerUrl: string; clientId: string; clientSecret: string };
+    /** For how long a browser hears of news before it asks again; below what a proxy in front allows an answer. */
+    newsStreamSeconds: number;
+    /** Multiplies every rate limit; only load tests raise it. */
+    rateLimitFactor: number;
+  };
 
 /** What is wrong with the environment: every problem at once. */
 export class ConfigError extends Error {
@@ -95,12 +108,13 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DATA_DIR: text,
   OPENSTALL_DEV: text,
+  ...operationEnvironment,
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   ALLOW_SANDBOX: z.enum(["true", "false"]).default("false"),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   APP_SECRET_PREVIOUS: z.string().min(32, "must have at least 32 characters").optional(),
-  DATABASE_URL: text,
+  ...databaseEnvironment,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -127,7 +141,7 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>;
 
 /** Every variable that is read. */
-export const environmentNames: readonly string[] = Object.keys(Environment.shape);
+export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
 /** The variables of each need; all of a group or none. */
 const groups = {
@@ -146,7 +160,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(filled);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
+    throw new ConfigError(
+      parsed.error.issues.map(({ path, message }) => {
+        const isNoNumber = message.includes("received NaN");
+        return `${path.join(".")} ${isNoNumber ? "must be a number" : message}`;
+      }),
+    );
   }
   const env = parsed.data;
   const port = env.PORT ?? 3000;
@@ -155,6 +174,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const isStandIn = (base: URL) => mode === "local" && isLoopback(base.hostname);
   const problems = [
     ...incompleteGroups(env),
+    ...wrongDatabase(env),
     ...wrongStripeKeys(env, mode),
     ...wrongStorage(env),
     ...wrongSocialApps(env, isStandIn),
@@ -165,20 +185,22 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (problems.length > 0) throw new ConfigError(problems);
 
   const sandboxAllowed = mode === "live" && env.ALLOW_SANDBOX === "true";
+  const host = env.HOST ?? "127.0.0.1";
   const standIns = mode === "local" || sandboxAllowed;
   return {
     mode,
     publicUrl,
-    host: env.HOST ?? "127.0.0.1",
+    host,
     port,
     dataDir: resolve(env.DATA_DIR ?? ".data"),
     dev: env.OPENSTALL_DEV === "1",
+    ...operationSettingsOf(env, mode, host),
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     sandboxAllowed,
     appSecret: env.APP_SECRET,
     previousAppSecret: env.APP_SECRET_PREVIOUS,
-    databaseUrl: env.DATABASE_URL && mode === "live" ? withTls(env.DATABASE_URL) : env.DATABASE_URL,
+    ...databaseSettingsOf(env, mode),
     payments: paymentsOf(env, standIns),
     plans: env.PLANS === "on",
     payouts: { platformFeeBps: env.PLATFORM_FEE_BPS, country: env.PAYOUT_COUNTRY.toLowerCase() },

@@ -3,9 +3,11 @@ import type pg from "pg";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./database/client.ts";
+import type { DatabaseAccess } from "./database/database-access.ts";
 import type { Notifications } from "./database/notifications.ts";
 import type { DevClock } from "./dev-clock/dev-clock.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { Meter } from "./operation/metrics.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentGateway } from "./payments/payment-gateway.ts";
 import type { Platforms } from "./platforms/social-platform.ts";
@@ -19,8 +21,12 @@ export type Services = {
   clock: Clock;
   /** The same clock, where it can be moved: in local mode. */
   devClock: DevClock | undefined;
+  /** How the database is reached. */
+  access: DatabaseAccess;
   db: Db;
   pool: pg.Pool;
+  /** A few connections that keep what belongs to a session, such as a lock that outlives a transaction. */
+  sessions: pg.Pool;
   notifications: Notifications;
   /** What this process keeps of the public storefronts. */
   storefronts: StorefrontCache;
@@ -29,4 +35,8 @@ export type Services = {
   mailer: Mailer;
   files: FileStore;
   log: FastifyBaseLogger;
+  /** Counts what happens here, where somebody asks for figures. */
+  meter: Meter;
+  /** Whether the process has been told to stop: it still serves, and is ready no more. */
+  ending: { hasBegun: boolean };
 };

@@ -22,7 +22,7 @@ const config = loadConfig({
 let skipped = 0;
 const hurried = { now: () => new Date(Date.now() + (skipped += 120_000)) };
 
-const { services, databaseUrl } = await openServices(
+const { services } = await openServices(
   config,
   pino({ level: "error" }),
   variant === "uncached" ? hurried : systemClock,
@@ -33,7 +33,7 @@ await app.listen({ host: "127.0.0.1", port: config.port });
 if (variant === "worker") {
   // Receipts are queued and taken from the queue, but not rendered: the sale ends with the receipt queued.
   const jobs = allJobs.map((job) => (job.name === "send-mail" ? { ...job, handle: async () => {} } : job));
-  await startQueue(services, databaseUrl, jobs);
+  await startQueue(services, jobs);
   startSandboxDeliverer(services, `http://127.0.0.1:${config.port}/webhook/sandbox`);
 }
 process.stdout.write("up\n");

@@ -34,7 +34,7 @@ runCommand(async () => {
   try {
     if (to) {
       if (to > services.clock.now()) throw new ConfigError(["--to is a moment in the future"]);
-      await requireNoWorker(opened.databaseUrl);
+      await requireNoWorker(services.access.directUrl);
       const outcome = await afterRestore(services, { to, runDueJobs: () => runDueJobs(opened) });
       await removeQueuedPushes(services);
       report(outcome);

@@ -13,14 +13,14 @@ const mostMs = 30 * 60_000;
  * Works off every job that waits, and each that runs by itself once, but for those that send something. Throws `ConfigError`
  * where that does not end within half an hour.
  */
-export async function runDueJobs({ services, databaseUrl }: OpenServices): Promise<void> {
+export async function runDueJobs({ services }: OpenServices): Promise<void> {
   const jobs = allJobs.filter(({ name }) => !sendingJobs.has(name));
   const { pool } = services;
   await pool.query(
     "insert into job_outbox (name, data) select name, '{}'::jsonb from unnest($1::text[]) as name",
     [jobs.filter(({ schedule }) => schedule).map(({ name }) => name)],
   );
-  const queue = await startQueue(services, databaseUrl, jobs);
+  const queue = await startQueue(services, jobs);
   try {
     const end = performance.now() + mostMs;
     for (;;) {

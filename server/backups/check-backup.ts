@@ -5,7 +5,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { ConfigError } from "#server/config.ts";
-import { migrationTimes } from "#server/database/migration-journal.ts";
+import { listMigrations } from "#server/database/migration-journal.ts";
 import { type BackupDescription, names, readDescription } from "./backup-description.ts";
 import { checkSums, readSums, sha256, type Sums } from "./checksums.ts";
 import { checkDump } from "./dump-database.ts";
@@ -40,7 +40,7 @@ export async function checkBackup(folder: string): Promise<{ description: Backup
 /** Refuses what this Openstall cannot read: a database of a newer one, or of another PostgreSQL or kind of machine. */
 export function requireReadable({ database, migration, openstall }: BackupDescription): void {
   const problems: string[] = [];
-  if (migration > Math.max(...migrationTimes()))
+  if (migration > Math.max(...listMigrations().map(({ when }) => when)))
     problems.push(
       `the backup was made by a newer Openstall (${openstall}): restore it with that one, or a newer one`,
     );

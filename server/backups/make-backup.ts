@@ -17,7 +17,7 @@ import { version } from "./versions.ts";
 
 export type MadeBackup = { folder: string; description: BackupDescription };
 
-type Shop = Pick<Config, "databaseUrl" | "dataDir" | "files" | "appSecret">;
+type Shop = Pick<Config, "databaseUrl" | "databaseDirectUrl" | "dataDir" | "files" | "appSecret">;
 
 /**
  * Writes the database and the files of a shop, which may go on selling, into a new folder in `target`, readable by this
@@ -35,7 +35,7 @@ export async function makeBackup(shop: Shop, target: string): Promise<MadeBackup
   const partial = join(target, `unfinished-${process.pid}-${performance.timeOrigin.toFixed(0)}`);
   try {
     await mkdir(join(partial, "database"), { recursive: true, mode: 0o700 });
-    const url = shop.databaseUrl ?? embedded?.url ?? "";
+    const url = directUrl(shop) ?? embedded?.url ?? "";
     const about = await readDatabase(url);
     await requireRoom(target, about.bytes);
     const sums = new Map<string, string>();
@@ -100,19 +100,22 @@ async function copyShop(
   }
 }
 
+/** PostgreSQL itself: a copy is one long session, which no pooler keeps. */
+const directUrl = (shop: Shop) => shop.databaseDirectUrl ?? shop.databaseUrl;
+
 async function saveDatabase(
-  { databaseUrl, dataDir }: Shop,
+  shop: Shop,
   embedded: EmbeddedPostgres | undefined,
   partial: string,
   sums: Map<string, string>,
 ): Promise<void> {
   if (!embedded) {
-    await dumpDatabase(databaseUrl ?? "", join(partial, names.dump));
+    await dumpDatabase(directUrl(shop) ?? "", join(partial, names.dump));
     sums.set(names.dump, await sha256Of(join(partial, names.dump)));
     return;
   }
   await saveCluster(embedded.url, partial, sums);
-  const password = await readFile(join(dataDir, "postgres", "password"));
+  const password = await readFile(join(shop.dataDir, "postgres", "password"));
   await writeFile(join(partial, names.clusterPassword), password, { mode: 0o600, flush: true });
   sums.set(names.clusterPassword, sha256().update(password).digest("hex"));
 }
@@ -126,7 +129,7 @@ async function readDatabase(url: string): Promise<About> {
     throw new ConfigError(["the database cannot be reached"], error);
   });
   try {
-    if ((await readMigrated(client)).newest === null)
+    if ((await readMigrated(client)).isEmpty)
       throw new ConfigError(["there is nothing to back up: the database is empty"]);
     const { rows } = await client.query<About>(
       `select (current_setting('server_version_num')::int / 10000)::text as major, shop_now() as now,

@@ -1,8 +1,11 @@
 import { availableParallelism } from "node:os";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import type { Pooler } from "./database-access.ts";
 import { PoolBesideDesks } from "./desk-reads.ts";
 import * as schema from "./schema/tables.ts";
+import { defaultStatementSeconds, limitedSessionAt, pooledAt } from "./session-settings.ts";
+import { sendThroughPooler } from "./through-pooler.ts";
 
 export type Schema = typeof schema;
 
@@ -15,39 +18,44 @@ export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
  * Connections that reads of creators' desks have of their own, in each process that answers them: four, or fewer where that
  * would keep every core busy with what no sale waits for.
  */
-const deskConnections = Math.max(1, Math.min(4, availableParallelism() - 1));
+export const deskConnections = Math.max(1, Math.min(4, availableParallelism() - 1));
+
+type PoolOptions = {
+  statementSeconds?: number;
+  /** Connections for reads of desks. */
+  desks?: number | undefined;
+  /** What `url` leads through. */
+  pooler?: Pooler | undefined;
+};
 
 /**
  * Opens a pool of at most `maxConnections`, and one for reads of desks beside it. Statements are cut off after 5 s where
  * nothing else is said (of desks after 3 s), waits for locks after 2 s, and idle transactions after 10 s, so that nothing
- * hangs for ever.
+ * hangs for ever. Through a pooler the role has these settings, and each transaction those that differ.
  */
 export function openDatabase(
   url: string,
   maxConnections = 10,
-  { statementSeconds = 5 }: { statementSeconds?: number } = {},
+  { statementSeconds = defaultStatementSeconds, desks: most = deskConnections, pooler }: PoolOptions = {},
 ): Database {
-  const session = sessionAt(url);
-  const settings = {
-    ...session,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
-  };
-  const desks = new pg.Pool({
-    ...settings,
-    // Who opens twenty pages at once waits longer for the last of them, and is not told to come again.
-    connectionTimeoutMillis: 15_000,
-    max: deskConnections,
-    statement_timeout: 3_000,
-    options: `${session.options} ${forDesks}`,
-  });
+  const patience = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
+  // Who opens twenty pages at once waits longer for the last of them, and is not told to come again.
+  const ofDesks = { ...patience, connectionTimeoutMillis: 15_000, max: most };
+  const desks = new pg.Pool(
+    pooler ? { ...ofDesks, ...pooledAt(url) } : { ...ofDesks, ...limitedSessionAt(url, 3, forDesks) },
+  );
+  const ofAll = { ...patience, max: maxConnections };
   const pool = new PoolBesideDesks(
-    { ...settings, max: maxConnections, statement_timeout: statementSeconds * 1_000 },
+    pooler ? { ...ofAll, ...pooledAt(url) } : { ...ofAll, ...limitedSessionAt(url, statementSeconds) },
     desks,
   );
   for (const each of [pool, desks]) surviveLostConnections(each);
+  if (pooler) {
+    desks.on("connect", (client) => sendThroughPooler(client, pooler, forDesksTransaction));
+    const differing =
+      statementSeconds === defaultStatementSeconds ? {} : { statement_timeout: `${statementSeconds}s` };
+    pool.on("connect", (client) => sendThroughPooler(client, pooler, differing));
+  }
   return {
     db: drizzle({ client: pool, schema }),
     pool,
@@ -55,33 +63,25 @@ export function openDatabase(
   };
 }
 
-/**
- * What an operator set for a server or a database of theirs is not what statements and the driver read: moments would come
- * in another form, and "in 30 days" would be an hour off after a change of the clocks.
- */
-const sessionSettings =
-  "-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c bytea_output=hex -c extra_float_digits=1";
-
-/** The limits that `openDatabase` sets. */
-const limits = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
-
-/**
- * What the driver is told to connect with our settings. It prefers what an address says: an operator's own `options` come
- * before ours, so that both hold, and ours where they speak of the same; limits in the address are left out.
- */
-export function sessionAt(url: string): { connectionString: string; options: string } {
-  const address = new URL(url);
-  const options = `${address.searchParams.get("options") ?? ""} ${sessionSettings}`.trim();
-  const ours = ["options", ...limits].filter((name) => address.searchParams.has(name));
-  for (const name of ours) address.searchParams.delete(name);
-  return { connectionString: ours.length === 0 ? url : address.href, options };
+/** A pool for what belongs to a connection, such as a lock that outlives a transaction. `url` leads through no pooler. */
+export function openSessions(url: string, maxConnections: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...limitedSessionAt(url, defaultStatementSeconds),
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 10_000,
+    max: maxConnections,
+  });
+  surviveLostConnections(pool);
+  return pool;
 }
 
 /**
  * A handler that writes where it should only read is a bug that shows. The sets that a search looks up in have to fit in
  * memory: beyond it PostgreSQL would go through all of a set for each order.
  */
-const forDesks = "-c default_transaction_read_only=on -c work_mem=32MB";
+const forDesks = { default_transaction_read_only: "on", work_mem: "32MB" };
+/** The same for one transaction. */
+const forDesksTransaction = { transaction_read_only: "on", work_mem: "32MB", statement_timeout: "3s" };
 
 /**
  * A connection that dies is replaced at its next use, and a statement under way on it fails by itself. Without a listener

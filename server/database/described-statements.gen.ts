@@ -384,6 +384,7 @@ export type Described = {
   deletions_remove: { values: [string]; row: {} };
   deletions_take: { values: [string, string, Date | string]; row: { kind: ColumnType<"deletions", "kind"> } };
   deletions_take_tag_from_full: { values: [string]; row: {} };
+  database_connection_room: { values: []; row: { of: string; limit: number; inUse: number } };
   demo_insert_message: { values: [string, string, string, string, string, string, unknown, Date | string]; row: {} };
   demo_save_comment: { values: [string, string, string, string, string, Date | string]; row: {} };
   demo_save_fan: { values: [string, string, string, Date | string]; row: { personId: ColumnType<"demoFans", "personId"> } };
@@ -774,6 +775,10 @@ export type Described = {
   offers_offered_bumps: { values: [string, string, string[], Date | string]; row: { id: string; ownerId: string; title: ColumnType<"orderBumps", "title">; description: ColumnType<"orderBumps", "description">; discountType: ColumnType<"orderBumps", "discountType">; discountValue: number; position: number; endsAt: Date | null; product: Json } };
   offers_select_bump_figures: { values: [string, string[]]; row: { id: string; shown: number; accepted: number; revenueCents: number } };
   offers_select_upsell_figures: { values: [string, string[]]; row: { id: string; shown: number; accepted: number; revenueCents: number } };
+  operation_failed_mails: { values: [number | bigint | string]; row: { id: string; name: ColumnType<"mailOutbox", "template">; failedAt: Date; why: string } };
+  operation_read_own: { values: []; row: { outbox: number; outboxSeconds: number; mails: number; mailSeconds: number; failedMails: number; webhooks: number; webhookSeconds: number; quarantined: number } };
+  operation_requeue_mail: { values: [string, Date | string]; row: { id: string } };
+  operation_skip_mail: { values: [string]; row: { id: string } };
   orders_change_access: { values: [string, boolean, Date | string]; row: { id: string } };
   orders_close_lines: { values: [string, string, boolean, Date | string]; row: {} };
   orders_close_lines_of_payment: { values: [string, Date | string]; row: {} };

@@ -28,11 +28,11 @@ export async function* rowsForDesk<Row>(rows: Iterable<Row> | AsyncIterable<Row>
  * their own reads, and no sale waits for them. Which of the two is taken is decided here, by `readForDesk`, and nowhere else.
  */
 export class PoolBesideDesks extends pg.Pool {
-  readonly #desks: pg.Pool;
+  readonly desks: pg.Pool;
 
   constructor(settings: pg.PoolConfig, desks: pg.Pool) {
     super(settings);
-    this.#desks = desks;
+    this.desks = desks;
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -44,7 +44,7 @@ export class PoolBesideDesks extends pg.Pool {
     ) => void,
   ): void;
   override connect(callback?: Parameters<pg.Pool["connect"]>[0]): Promise<pg.PoolClient> | void {
-    const connect = deskReads.getStore() ? this.#desks.connect.bind(this.#desks) : super.connect.bind(this);
+    const connect = deskReads.getStore() ? this.desks.connect.bind(this.desks) : super.connect.bind(this);
     return callback ? connect(callback) : connect();
   }
 }

@@ -41,7 +41,7 @@ test("listeners hear what comes after a broken connection, and that they may hav
   const { url, breakAll } = await database();
   const { pool, close } = openDatabase(url);
   onTestFinished(close);
-  const notifications = await openNotifications(url);
+  const notifications = await openNotifications({ directUrl: url, listens: true });
   onTestFinished(() => notifications.close());
   const heard: string[] = [];
   void notifications.listen("storefront_changed", (payload) => heard.push(payload));

@@ -1,74 +1,117 @@
-import { fileURLToPath } from "node:url";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { ConfigError } from "#server/config.ts";
-import { applyRules, type ShopTime } from "./apply-rules.ts";
-import { sessionAt } from "./client.ts";
-import { howToMakeAnew, readMigrated } from "./migration-journal.ts";
+import { applyRules, hasAppliedRules, type ShopTime } from "./apply-rules.ts";
+import { connectWith } from "./connect-directly.ts";
+import { howToMakeAnew, type Migrated, readMigrated } from "./migration-journal.ts";
+import { probeSchema } from "./probe-schema.ts";
+import { writeRoleSettings } from "./role-settings.ts";
+import { type Patience, runMigrations, whenFree } from "./run-migrations.ts";
+import { unlimitedSessionAt } from "./session-settings.ts";
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+type Options = {
+  /** What names the address, for what is said of it. */
+  variable?: string;
+  /** Others reach it through a pooler: then the role gets the settings that such connections would lack. */
+  isPooled?: boolean;
+  /** Whether a migration that was changed after it ran is an error; else it is as it was then. */
+  isStrict?: boolean;
+  patience?: Patience;
+};
 
 /**
- * Brings a database to the newest schema, for a shop that goes by `time`. Safe to call from several processes at once: they take turns.
- * Throws `ConfigError` when the server cannot be reached, refuses us, is older than PostgreSQL 15, or holds a store of before
- * the first migration; and the database's error when a migration fails (nothing of it stays then).
+ * Brings a database to the newest schema, for a shop that goes by `time`; one of a newer version stays as it is. Safe to call
+ * from several processes at once: they take turns. Answers which migrations ran.
+ * Throws `ConfigError` when the server cannot be reached, refuses us, is older than PostgreSQL 15 or lacks what it needs, or
+ * holds migrations that are not ours; and the database's error when a migration fails (nothing of that one stays then).
  */
-export async function migrateDatabase(databaseUrl: string, time: ShopTime): Promise<void> {
-  const client = await connect(databaseUrl);
+export async function migrateDatabase(
+  databaseUrl: string,
+  time: ShopTime,
+  { variable = "DATABASE_URL", isPooled = false, isStrict = false, patience }: Options = {},
+): Promise<string[]> {
+  const client = await connectWith(databaseUrl, variable, unlimitedSessionAt);
   try {
-    const { rows } = await client.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
-    );
-    requireVersion(rows[0]?.version ?? 0);
+    await requireNewServer(client, variable);
     await client.query("select pg_advisory_lock(hashtext('openstall migrations'))");
-    if ((await readMigrated(client)).isOfBeforeTheFirstRelease) throw new ConfigError([`${howToMakeAnew}.`]);
-    await migrate(drizzle({ client }), { migrationsFolder });
-    await applyRules(client, time);
+    const migrated = await readMigrated(client);
+    refuseForeign(migrated, isStrict);
+    const { pending, ahead } = migrated;
+    if (isPooled) await writeRoleSettings(client);
+    if (ahead > 0) return [];
+    if (pending.length > 0) {
+      await probeSchema(client, variable);
+      await runMigrations(client, pending, { isEmpty: migrated.isEmpty, ...(patience && { patience }) });
+    }
+    await whenFree("rules.sql", patience, () => applyRules(client, time));
+    return pending.map(({ name }) => name);
   } catch (error) {
-    throw mayNotCreate(error) ?? error;
+    throw mayNotCreate(error, variable) ?? error;
   } finally {
     await client.end();
   }
 }
 
-/** Refuses servers that lack what the migrations use. `version` as in `server_version_num`: 150018 is 15.18. */
-export function requireVersion(version: number): void {
-  if (version >= 150_000) return;
-  throw new ConfigError([
-    `DATABASE_URL names PostgreSQL ${Math.floor(version / 10_000)}. Openstall needs PostgreSQL 15 or later.`,
-  ]);
-}
-
-async function connect(databaseUrl: string): Promise<pg.Client> {
-  let where = "the server";
+/**
+ * Refuses a database that is behind this version, for a start that leaves it as it is; one that is ahead is served, since
+ * what a release takes away is used by none before it. Answers by how many migrations it is ahead. Throws as `migrateDatabase`.
+ */
+export async function requireMigrated(
+  databaseUrl: string,
+  time: ShopTime,
+  { variable = "DATABASE_URL" }: Pick<Options, "variable"> = {},
+): Promise<number> {
+  const client = await connectWith(databaseUrl, variable, unlimitedSessionAt);
   try {
-    const client = new pg.Client({
-      ...sessionAt(databaseUrl),
-      connectionTimeoutMillis: 10_000,
-    });
-    where = `${client.host}:${client.port}`;
-    // A connection that breaks later is reported by the statement that follows.
-    client.on("error", () => {});
-    await client.connect();
-    return client;
-  } catch (error) {
-    throw new ConfigError([`DATABASE_URL: ${explain(error as NodeJS.ErrnoException, where)}`], error);
+    await requireNewServer(client, variable);
+    const migrated = await readMigrated(client);
+    refuseForeign(migrated, true);
+    const { pending, ahead } = migrated;
+    const first = "make a backup, run `npm run migrate`, and start again";
+    if (pending.length > 0)
+      throw new ConfigError([
+        `the database that ${variable} names ${pending.length === 1 ? "lacks 1 migration" : `lacks ${pending.length} migrations`} of this version: ${first}`,
+      ]);
+    if (!(await hasAppliedRules(client, time)))
+      throw new ConfigError([
+        `the database that ${variable} names lacks the rules of this version: ${first}`,
+      ]);
+    return ahead;
+  } finally {
+    await client.end();
   }
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, where: string): string {
-  if (code === "28P01" || code === "28000") return `${where} refuses its user or password (${message})`;
-  if (code === "3D000") return `${where} has no such database: create it first (${message})`;
-  if (code === "ERR_INVALID_URL")
-    return "is not an address such as postgres://user:password@host:5432/database";
-  return `no PostgreSQL server can be reached at ${where} (${code ?? message})`;
+function refuseForeign({ isOfBeforeTheFirstRelease, skipped, changed }: Migrated, isStrict: boolean): void {
+  if (isOfBeforeTheFirstRelease) throw new ConfigError([`${howToMakeAnew}.`]);
+  if (skipped.length > 0)
+    throw new ConfigError([
+      `the database has run later migrations without ${skipped.join(", ")}: this version does not come after the one that made it`,
+    ]);
+  if (isStrict && changed.length > 0)
+    throw new ConfigError([
+      `${changed.join(", ")} ${changed.length === 1 ? "is not the migration" : "are not the migrations"} that ran here: released migrations are never edited. Install the files of the release again`,
+    ]);
 }
 
-function mayNotCreate(error: unknown): ConfigError | undefined {
+async function requireNewServer(client: pg.Client, variable: string): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  );
+  requireVersion(rows[0]?.version ?? 0, variable);
+}
+
+/** Refuses servers that lack what the migrations use. `version` as in `server_version_num`: 150018 is 15.18. */
+export function requireVersion(version: number, variable = "DATABASE_URL"): void {
+  if (version >= 150_000) return;
+  throw new ConfigError([
+    `${variable} names PostgreSQL ${Math.floor(version / 10_000)}. Openstall needs PostgreSQL 15 or later.`,
+  ]);
+}
+
+function mayNotCreate(error: unknown, variable: string): ConfigError | undefined {
   const cause = error instanceof Error && error.cause instanceof pg.DatabaseError ? error.cause : error;
   if (!(cause instanceof pg.DatabaseError) || cause.code !== "42501") return undefined;
   return new ConfigError([
-    `DATABASE_URL: its user may not make tables (${cause.message}). Make it the database's owner: ALTER DATABASE … OWNER TO …`,
+    `${variable}: its user may not make tables (${cause.message}). Make it the database's owner: ALTER DATABASE … OWNER TO …`,
   ]);
 }

@@ -1,9 +1,13 @@
 import pg from "pg";
+import type { DatabaseAccess } from "./database-access.ts";
+import { unlimitedSessionAt } from "./session-settings.ts";
 
 export type Channel = "job_outbox" | "storefront_changed" | "sandbox_events" | "social_work" | "clock_moved";
 
 /** PostgreSQL's LISTEN on one connection of its own, for the whole process. */
 export type Notifications = {
+  /** Whether anything is ever told. Where nothing is, whoever listens has to look by itself. */
+  arrive: boolean;
   /**
    * Calls back on every notification, and once with an empty payload after a lost connection came back. What is told once
    * the promise has ended is heard.
@@ -16,8 +20,15 @@ const retryMs = 500;
 /** A connection that died in silence (a pulled cable, a firewall) is noticed by asking. */
 const askEveryMs = 10_000;
 
-/** Listens on `databaseUrl`; reconnects by itself, and then tells every listener that it may have missed something. */
-export async function openNotifications(databaseUrl: string): Promise<Notifications> {
+/**
+ * Listens past any pooler; reconnects by itself, and then tells every listener that it may have missed something. Where the
+ * database has no notifications nobody is ever called.
+ */
+export async function openNotifications({
+  directUrl,
+  listens,
+}: Pick<DatabaseAccess, "directUrl" | "listens">): Promise<Notifications> {
+  if (!listens) return { arrive: false, listen: async () => {}, close: async () => {} };
   const handlers = new Map<Channel, ((payload: string) => void)[]>();
   let client: pg.Client | undefined;
   let closed = false;
@@ -26,7 +37,7 @@ export async function openNotifications(databaseUrl: string): Promise<Notificati
 
   async function connect() {
     const next = new pg.Client({
-      connectionString: databaseUrl,
+      ...unlimitedSessionAt(directUrl),
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       application_name: "openstall notifications",
@@ -67,6 +78,7 @@ export async function openNotifications(databaseUrl: string): Promise<Notificati
   }, askEveryMs);
   asking.unref();
   return {
+    arrive: true,
     listen(channel, handler) {
       const list = handlers.get(channel);
       if (list) list.push(handler);

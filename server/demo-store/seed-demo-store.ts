@@ -69,10 +69,10 @@ export async function seedDemoStore(
 
 /** Runs `work` on a connection of its own, one process after the other. The lock ends with the process, however it ends. */
 export async function aloneWithDemoStore(
-  { pool }: Pick<Services, "pool">,
+  { sessions }: Pick<Services, "sessions">,
   work: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
-  const client = await pool.connect();
+  const client = await sessions.connect();
   try {
     // Waiting for another process may take longer than a request ever may.
     await client.query(

@@ -8,6 +8,7 @@ import { defineJob, enqueue } from "#server/jobs/job.ts";
 import { queueWhatFallsDue } from "#server/jobs/queue-what-falls-due.ts";
 import { startQueue } from "#server/jobs/queue.ts";
 import { openServices } from "#server/start/open-services.ts";
+import { bringUpToDate } from "#server/start/prepare-database.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -121,7 +122,7 @@ test("a job that waits for a moment runs when the clock has passed it, and what 
       ...(schedule && { schedule }),
     });
   const jobs = [notingJob(), notingJob("0 0 1 1 *")] as const;
-  const queue = await startQueue(services, services.config.databaseUrl ?? "", jobs);
+  const queue = await startQueue(services, jobs);
   onTestFinished(() => queue.stop());
   const wait = (id: string, minutes: number) =>
     enqueue(
@@ -160,8 +161,9 @@ test("in live mode time is the machine's, whatever the store's clock was moved t
   expect(rows).toEqual([{ seconds: 0, body: "SELECT now()" }]);
 });
 
-test("a store that goes live goes by the machine's time at its next start, and back in local mode by its own", async () => {
+test("a store that goes live goes by the machine's time once it is migrated for it, and back in local mode by its own", async () => {
   const fresh = await testApp();
+  const { config, access } = fresh.services;
   await fresh.call(advanceDevClock, { body: { advanceMinutes: 30 * day } });
   const startIn = async (mode: "live" | "local") => {
     const opened = await openServices({ ...fresh.services.config, mode }, pino({ level: "silent" }));
@@ -172,6 +174,11 @@ test("a store that goes live goes by the machine's time at its next start, and b
     await opened.close();
     return [rows[0]?.days, ahead];
   };
-  expect(await startIn("live")).toEqual([0, 0]);
-  expect(await startIn("local")).toEqual([30, 30]);
+  await expect(startIn("live")).rejects.toThrow(/npm run migrate/);
+  for (let round = 0; round < 2; round++) {
+    await bringUpToDate({ ...config, mode: "live" }, access);
+    expect(await startIn("live")).toEqual([0, 0]);
+    expect(await startIn("local")).toEqual([30, 30]);
+    await expect(startIn("live")).rejects.toThrow(/npm run migrate/);
+  }
 });

@@ -18,11 +18,11 @@ export type DevClock = Clock & {
   advance(minutes: number, within: (tx: Db) => Promise<void>): Promise<void>;
 };
 
-type Dependencies = Pick<Services, "db" | "log"> & { notifications: Notifications };
+type Dependencies = Pick<Services, "db" | "pool" | "log"> & { notifications: Notifications };
 
 /** The clock that the database keeps for a shop, ahead of `machine`. */
 export async function openDevClock(
-  { db, notifications, log }: Dependencies,
+  { db, pool, notifications, log }: Dependencies,
   machine: Clock,
 ): Promise<DevClock> {
   let aheadMinutes = 0;
@@ -34,13 +34,19 @@ export async function openDevClock(
     const [row] = await db.select({ minutes: devClock.aheadMinutes }).from(devClock);
     moveTo(row?.minutes ?? 0);
   };
-  await notifications.listen("clock_moved", (minutes) => {
-    if (minutes) return moveTo(Number(minutes));
-    // The connection was lost, and a move may have been missed.
+  const look = () =>
     void retryOnLostConnection(read).catch((error: unknown) =>
       log.error({ err: error }, "the shop's clock was not read"),
     );
+  await notifications.listen("clock_moved", (minutes) => {
+    if (minutes) return moveTo(Number(minutes));
+    // The connection was lost, and a move may have been missed.
+    look();
   });
+  if (!notifications.arrive) {
+    const timer = setInterval(() => (pool.ending ? clearInterval(timer) : look()), 1_000);
+    timer.unref();
+  }
   await read();
 
   return {

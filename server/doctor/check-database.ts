@@ -1,29 +1,38 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Config } from "#server/config.ts";
+import { connectWith } from "#server/database/connect-directly.ts";
+import { describeBudget, readRoom, type Room } from "#server/database/connection-budget.ts";
+import { type DatabaseAccess, databaseAccessOf } from "#server/database/database-access.ts";
+import { probeEngine } from "#server/database/probe-engine.ts";
+import { probePooler } from "#server/database/probe-pooler.ts";
 import { seenByNobody } from "#server/database/seen-by-nobody.ts";
 import { requireVersion } from "#server/database/migrate.ts";
 import { howToMakeAnew, readMigrated } from "#server/database/migration-journal.ts";
+import { sessionAt } from "#server/database/session-settings.ts";
+import { countWorkers } from "#server/operation/system-state.ts";
 import { openDatabaseTransport } from "#server/start/transport-security.ts";
 import { type Finding, fine, problem, warning } from "./finding.ts";
 import { statement } from "#server/database/statement.ts";
 
 /** Whether the database answers, is new enough, and has the tables of this version. */
-export async function checkDatabase({ databaseUrl, plans }: Config): Promise<Finding[]> {
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  const { databaseUrl, plans, mode } = config;
   if (!databaseUrl) return [fine("The database is the embedded PostgreSQL in DATA_DIR")];
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 5_000,
+  const access = databaseAccessOf(config);
+  const variable = access.pooler ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
+  const { notifies } = await probeEngine(access.directUrl, variable);
+  const client = await connectWith(access.directUrl, variable, (url) => ({
+    ...sessionAt(url),
     query_timeout: 5_000,
-  });
-  client.on("error", () => {});
+  }));
   try {
-    await client.connect();
     const { rows } = await client.query<{ version: number }>(
       "select current_setting('server_version_num')::int as version",
     );
     const [server] = rows;
-    requireVersion(server?.version ?? 0);
-    const { isOfBeforeTheFirstRelease, behind } = await readMigrated(client);
+    requireVersion(server?.version ?? 0, variable);
+    const { isOfBeforeTheFirstRelease, pending } = await readMigrated(client);
+    const behind = pending.length;
     if (isOfBeforeTheFirstRelease) return [problem(howToMakeAnew)];
     const open = openDatabaseTransport(databaseUrl);
     return [
@@ -32,14 +41,74 @@ export async function checkDatabase({ databaseUrl, plans }: Config): Promise<Fin
       behind === 0
         ? fine("Its tables are those of this version")
         : warning(
-            `${behind === 1 ? "1 migration waits" : `${behind} migrations wait`}: the server runs them at its next start. Make a backup first`,
+            `${behind === 1 ? "1 migration waits" : `${behind} migrations wait`}: ${mode === "live" ? "`npm run migrate` runs them" : "the server runs them at its next start"}. Make a backup first`,
           ),
+      ...(notifies
+        ? []
+        : [warning("Its notifications do not arrive: what they would tell is looked for once a second")]),
+      ...(await checkClock(client)),
+      ...(mode === "live" && behind === 0 ? [await checkWorkers(client)] : []),
+      connectionsFinding(access, await readRoom(client)),
+      ...(access.pooler && behind === 0 ? await checkPooler(access.url) : []),
       ...(behind === 0 ? [await checkKeptPayments(client)] : []),
       ...(behind === 0 ? await (plans ? checkPlans(client) : checkSoldPlans(client)) : []),
     ];
   } finally {
     await client.end();
   }
+}
+
+/** Beyond this codes end too early or too late, and signatures of others are refused. */
+const mostSkewSeconds = 5;
+
+async function checkClock(client: pg.Client): Promise<Finding[]> {
+  const before = Date.now();
+  const { rows } = await client.query<{ now: string }>(
+    "select extract(epoch from clock_timestamp())::text as now",
+  );
+  const middle = (before + Date.now()) / 2;
+  const skew = Math.round(Number(rows[0]?.now ?? 0) - middle / 1_000);
+  return Math.abs(skew) <= mostSkewSeconds
+    ? []
+    : [
+        problem(
+          `The clock of this machine and that of the database differ by ${Math.abs(skew)} seconds: let both be set by the network (NTP)`,
+        ),
+      ];
+}
+
+async function checkWorkers(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ workers: number }>(`select ${countWorkers} as workers`);
+  return (rows[0]?.workers ?? 0) > 0
+    ? fine("A worker runs")
+    : warning("No worker runs at the moment: start one before anybody buys");
+}
+
+/** All roles in one process, which is the most that one process holds. */
+function connectionsFinding(access: DatabaseAccess, room: Room): Finding {
+  const { line, warning: wrong } = describeBudget(access, new Set(["web", "worker"]), room);
+  return wrong ? warning(wrong) : fine(`Connections of one process: ${line}`);
+}
+
+async function checkPooler(url: string): Promise<Finding[]> {
+  const { pooler, missingLimits } = await probePooler(url);
+  return [
+    fine("DATABASE_URL leads through a pooler, and DATABASE_DIRECT_URL past it"),
+    ...(pooler.keepsNames
+      ? []
+      : [
+          warning(
+            "The pooler keeps no prepared statements, so each is planned anew: with PgBouncer 1.21 or later set max_prepared_statements to 500",
+          ),
+        ]),
+    ...(missingLimits.length > 0
+      ? [
+          warning(
+            `The pooler's connections lack limits that their role has (${missingLimits.join(", ")}): let it make them anew (PgBouncer: RECONNECT)`,
+          ),
+        ]
+      : []),
+  ];
 }
 
 const shown = 5;

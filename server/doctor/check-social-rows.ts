@@ -1,19 +1,16 @@
 import type { Config } from "#server/config.ts";
 import { openDatabase } from "#server/database/client.ts";
+import { databaseAccessOf } from "#server/database/database-access.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import { sealedByOldKey } from "#server/features/social/accounts/reseal-tokens.ts";
 import { describeXUsage, xUsage } from "#server/platforms/x/usage.ts";
 import { type Finding, fine, warning } from "./finding.ts";
 
 /** What the database tells of connected accounts: what X counted, and whether the former secret is still needed. */
-export async function checkSocialRows({
-  databaseUrl,
-  appSecret,
-  previousAppSecret,
-  social,
-}: Config): Promise<Finding[]> {
+export async function checkSocialRows(config: Config): Promise<Finding[]> {
+  const { databaseUrl, appSecret, previousAppSecret, social } = config;
   if (!databaseUrl || !(social.twitter || previousAppSecret)) return [];
-  const { db, pool, close } = openDatabase(databaseUrl, 1);
+  const { db, pool, close } = openDatabase(databaseAccessOf(config).directUrl, 1);
   try {
     const usage = social.twitter ? [fine(describeXUsage(await xUsage(pool, new Date())))] : [];
     if (!appSecret || !previousAppSecret) return usage;

@@ -1,43 +1,48 @@
 import nodemailer from "nodemailer";
 import type { Config } from "#server/config.ts";
+import { requireDataFolder } from "#server/start/start-failures.ts";
 import { checkDatabase } from "./check-database.ts";
+import { checkFiles } from "./check-files.ts";
 import { checkMailDomain, checkMailReports, checkMailTls, resolveTexts } from "./check-mail-domain.ts";
 import { checkMeta } from "./check-meta.ts";
+import { checkSignIn } from "./check-sign-in.ts";
 import { checkSocialRows } from "./check-social-rows.ts";
 import { checkStripe } from "./check-stripe.ts";
+import { checkVariables } from "./check-variables.ts";
 import { checkX } from "./check-x.ts";
 import { checked, type Finding, fine, problem, warning } from "./finding.ts";
-import { randomUUID } from "node:crypto";
-import { openFileStore } from "#server/files/open-file-store.ts";
 import { smtpMailer } from "#server/mail/smtp.ts";
 
 /** Looks at everything that a configuration names. It changes nothing but a file of its own, which it removes. */
-export async function diagnose(config: Config, resolve = resolveTexts): Promise<Finding[]> {
+export async function diagnose(
+  config: Config,
+  resolve = resolveTexts,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Finding[]> {
   const found = await Promise.all([
     checked("The database", () => checkDatabase(config)),
     checked("Stripe", () => checkStripe(config)),
     checked("The mail server", () => checkMail(config)),
     checked("The domain of MAIL_FROM", () => checkMailDomain(config, resolve)),
     checked("The file store", () => checkFiles(config)),
+    checked("The data folder", () => checkDataFolder(config)),
+    checked("Sign-in", () => checkSignIn(config)),
     checked("Meta", () => checkMeta(config)),
     checked("X", () => checkX(config)),
     checked("Connected accounts", () => checkSocialRows(config)),
   ]);
-  return [...checkSettings(config), ...found.flat(), ...checkMailReports(config)];
+  return [
+    ...checkSettings(config),
+    ...checkVariables(environment),
+    ...found.flat(),
+    ...checkMailReports(config),
+  ];
 }
 
-/** Writes a small file, finds it again, and removes it. */
-async function checkFiles(config: Config): Promise<Finding[]> {
-  const store = openFileStore(config);
-  const key = `doctor/${randomUUID()}`;
-  const where = config.files.adapter === "s3" ? `the bucket ${config.files.bucket}` : config.dataDir;
-  await store.put(key, Buffer.from("hello"), "text/plain");
-  try {
-    if ((await store.size(key)) !== 5) return [problem(`What was written to ${where} is not there`)];
-    return [fine(`Files can be kept in ${where}`)];
-  } finally {
-    await store.remove(key);
-  }
+/** One that cannot be written keeps the server from starting; where files are in it, that is seen with them. */
+async function checkDataFolder({ dataDir, files }: Config): Promise<Finding[]> {
+  if (files.adapter === "s3") requireDataFolder(dataDir);
+  return [];
 }
 
 /** Whether the mail server greets us and takes our sign-in; no mail is sent. */
@@ -54,7 +59,13 @@ async function checkMail({ mail }: Config): Promise<Finding[]> {
     socketTimeout: 8_000,
   });
   try {
-    await transport.verify();
+    await transport.verify().catch((error: Error) => {
+      if (!/wrong version number|packet length too long/i.test(error.message)) throw error;
+      throw new Error(
+        "SMTP_URL begins with smtps://, and its port does not speak TLS from the first byte: use smtp:// there (587), or port 465",
+        { cause: error },
+      );
+    });
     return [fine(`The mail server takes mail of ${mail.from}`), checkMailTls(mail)];
   } finally {
     transport.close();

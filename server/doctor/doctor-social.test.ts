@@ -155,10 +155,10 @@ test("X's token and webhook are looked at", async () => {
 });
 
 test("the database tells what X counted, and whether the former secret is needed", async () => {
-  const { databaseUrl } = app.services.config;
+  const { databaseUrl, databaseDirectUrl } = app.services.config;
   const config = liveConfig(
     { APP_SECRET: "n".repeat(40), APP_SECRET_PREVIOUS: "o".repeat(40) },
-    { databaseUrl },
+    { databaseUrl, databaseDirectUrl },
   );
   expect(await texts(checkSocialRows(config))).toEqual([
     expect.stringMatching(/^fine: X: today 0 received/),

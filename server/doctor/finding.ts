@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { ConfigError } from "#server/config.ts";
 
 /** One thing that was looked at. A `problem` keeps the store from working; a `warning` will hurt some day. */
 export type Finding = { level: "fine" | "warning" | "problem"; text: string };
@@ -20,6 +21,7 @@ export async function checked(what: string, check: () => Promise<Finding[]>): Pr
     tooLong.catch(() => {});
     return await Promise.race([check(), tooLong]);
   } catch (error) {
+    if (error instanceof ConfigError) return error.problems.map((one) => problem(`${what}: ${one}`));
     return [problem(`${what}: ${error instanceof Error ? error.message : String(error)}`)];
   } finally {
     silence.abort();

@@ -6,7 +6,7 @@ import type { Finding } from "./finding.ts";
 const marks: Record<Finding["level"], string> = { fine: "✓", warning: "!", problem: "✗" };
 
 async function main(): Promise<void> {
-  const findings = await diagnose(loadConfig(process.env));
+  const findings = await diagnose(loadConfig(process.env), undefined, process.env);
   const problems = findings.filter(({ level }) => level === "problem").length;
   process.stdout.write(findings.map(({ level, text }) => `${marks[level]} ${text}\n`).join(""));
   process.stdout.write(

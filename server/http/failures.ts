@@ -21,7 +21,7 @@ export function answerFailures(app: FastifyInstance): void {
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = wasCutOff(error) && isDeskRead(request) ? TookTooLong() : asHttpError(error);
-    if (failure.status >= 500)
+    if (failure.status >= 500 && !isAnswer(failure.code))
       request.log.error(
         { err: error, reqId: request.id, route: request.routeOptions.url },
         "unexpected failure",
@@ -29,6 +29,10 @@ export function answerFailures(app: FastifyInstance): void {
     return sendFailure(failure, request, reply);
   });
 }
+
+/** What is asked whether it is well, and says no, has not failed: no line each second for whoever asks. */
+export const isAnswer = (failureCode: string | undefined): boolean =>
+  failureCode === "NOT_READY" || failureCode === "DEGRADED";
 
 /** A creator looks at something of theirs, and changes nothing. */
 export const isDeskRead = ({ method, routeOptions }: FastifyRequest): boolean =>

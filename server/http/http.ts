@@ -14,7 +14,7 @@ import { apiHeaders, baseHeaders } from "./answer-headers.ts";
 import type { Config } from "#server/config.ts";
 import { readForDesk } from "#server/database/desk-reads.ts";
 import { NotFound, RecentSignInRequired, Unauthorized } from "#server/errors.ts";
-import { answerFailures, isDeskRead } from "./failures.ts";
+import { answerFailures, isAnswer, isDeskRead } from "./failures.ts";
 import { normalizeForwardedAddresses } from "./forwarded-addresses.ts";
 import {
   answerUnreadableAddress,
@@ -163,12 +163,12 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
   });
 
   app.addHook("onResponse", (request, reply, done) => {
-    const failed = reply.statusCode >= 500;
-    if (failed || request.log.level === "debug") {
+    const failed = reply.statusCode >= 500 && !isAnswer(request.failureCode);
+    if (failed || config.requestLog || request.log.level === "debug") {
       // The route's template, never its address: addresses carry e-mails and tokens.
       const route = request.routeOptions.url ?? "(none)";
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      request.log[failed ? "error" : "debug"](
+      request.log[failed ? "error" : config.requestLog ? "info" : "debug"](
         { method: request.method, route, status: reply.statusCode, ms, reqId: request.id },
         "request",
       );

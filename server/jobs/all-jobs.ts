@@ -26,6 +26,7 @@ import { paymentJobs } from "#server/payments/jobs.ts";
 import { sandboxJobs } from "#server/payments/sandbox/jobs.ts";
 import { xJobs } from "#server/platforms/x/jobs.ts";
 import type { Job } from "./job.ts";
+import { keepFailedJobs } from "./keep-failed-jobs.ts";
 import { removeWhatEnded } from "./remove-what-ended.ts";
 
 /** Every job there is. */
@@ -58,4 +59,5 @@ export const allJobs: readonly Job[] = [
   ...sandboxJobs,
   ...xJobs,
   removeWhatEnded,
+  keepFailedJobs,
 ];

@@ -121,7 +121,7 @@ test.each(often.map((job) => [job.name, job] as const))(
 
 test("looking for due jobs reads little, however many are done and however many are not due yet", async () => {
   const names = allJobs.map(({ name }) => name);
-  const queue = await startQueue(app.services, app.services.config.databaseUrl ?? "", allJobs);
+  const queue = await startQueue(app.services, allJobs);
   await queue.stop();
   await pool.query(
     `insert into pgboss.job (name, data, state, completed_on, start_after)

@@ -1,11 +1,13 @@
 import pg from "pg";
+import { unlimitedSessionAt } from "#server/database/session-settings.ts";
 
-const lockId = "hashtext('openstall workers')";
+/** SQL: the key of the lock that all workers share; whoever holds it lives. */
+export const workerLock = "hashtext('openstall workers')";
 const retryMs = 1_000;
 
 /**
  * Takes this process's place among the workers on a database: a lock that they share, which ends with the process however
- * it ends. A worker that finds no other first runs `whileAlone`; others who start meanwhile wait for it.
+ * it ends: `databaseUrl` leads through no pooler. A worker that finds no other first runs `whileAlone`; others who start meanwhile wait for it.
  */
 export async function joinWorkers(
   databaseUrl: string,
@@ -15,12 +17,12 @@ export async function joinWorkers(
   let client = await connect();
   try {
     const { rows } = await client.query<{ alone: boolean }>(
-      `select pg_try_advisory_lock(${lockId}) as alone`,
+      `select pg_try_advisory_lock(${workerLock}) as alone`,
     );
     const isAlone = rows[0]?.alone ?? false;
     if (isAlone) await whileAlone();
-    await client.query(`select pg_advisory_lock_shared(${lockId})`);
-    if (isAlone) await client.query(`select pg_advisory_unlock(${lockId})`);
+    await client.query(`select pg_advisory_lock_shared(${workerLock})`);
+    if (isAlone) await client.query(`select pg_advisory_unlock(${workerLock})`);
   } catch (error) {
     // With the connection its locks end: whoever tries again finds no worker that is none.
     await client.end().catch(() => {});
@@ -30,7 +32,7 @@ export async function joinWorkers(
 
   async function connect(): Promise<pg.Client> {
     const next = new pg.Client({
-      connectionString: databaseUrl,
+      ...unlimitedSessionAt(databaseUrl),
       connectionTimeoutMillis: 5_000,
       application_name: "openstall worker",
     });
@@ -45,7 +47,7 @@ export async function joinWorkers(
     setTimeout(() => {
       connect()
         .then(async (next) => {
-          await next.query(`select pg_advisory_lock_shared(${lockId})`);
+          await next.query(`select pg_advisory_lock_shared(${workerLock})`);
           client = next;
           client.on("end", comeBack);
           if (left) await client.end();

@@ -9,12 +9,12 @@ import { defineJob, enqueue, type Job } from "./job.ts";
 import { createQueueTables, type Queue, startQueue } from "./queue.ts";
 
 const { services } = await testApp();
-const databaseUrl = services.config.databaseUrl ?? "";
+const { access } = services;
 const data = z.object({ id: z.string() });
 
 const queues: Queue[] = [];
 async function start(...jobs: Job[]): Promise<Queue> {
-  const queue = await startQueue(services, databaseUrl, jobs);
+  const queue = await startQueue(services, jobs);
   queues.push(queue);
   return queue;
 }
@@ -65,12 +65,12 @@ test("a start that fails half-way leaves nothing behind, and one that is begun a
   };
   const before = await connections();
   const resuming = { ...job, resume };
-  await expect(startQueue(services, databaseUrl, [resuming])).rejects.toThrow("timeout exceeded");
+  await expect(startQueue(services, [resuming])).rejects.toThrow("timeout exceeded");
   // One that rested in the pool may have closed by itself meanwhile.
   await expect.poll(connections).toBeLessThanOrEqual(before);
   const log = { warn: vi.fn<(about: object, words: string) => void>() };
   queues.push(
-    await awaitDatabase("starting the jobs", () => startQueue(services, databaseUrl, [resuming]), {
+    await awaitDatabase("starting the jobs", () => startQueue(services, [resuming]), {
       log,
       pauseMs: 10,
     }),
@@ -111,8 +111,8 @@ test("a job that fails is tried again, alone of its batch", async () => {
 
 test("a job that no notification announces begins within seconds, also of a queue that an earlier version made", async () => {
   const [job, old] = [notingJob(), notingJob()];
-  await createQueueTables(databaseUrl);
-  const earlier = new PgBoss({ connectionString: databaseUrl, supervise: false, schedule: false });
+  await createQueueTables(access);
+  const earlier = new PgBoss({ connectionString: access.directUrl, supervise: false, schedule: false });
   await earlier.start();
   await earlier.createQueue(old.job.name, { partition: true });
   await earlier.stop({ graceful: false });
@@ -197,7 +197,7 @@ test("a changed job changes its queue, and a job that is no longer there loses i
 });
 
 test("the queue's tables can be made by several processes at once, and again", async () => {
-  await Promise.all([1, 2, 3].map(() => createQueueTables(databaseUrl)));
+  await Promise.all([1, 2, 3].map(() => createQueueTables(access)));
   const { rows } = await services.pool.query("select to_regclass('pgboss.job') is not null as made");
   expect(rows).toEqual([{ made: true }]);
 });

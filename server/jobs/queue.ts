@@ -1,5 +1,7 @@
 import { type ConstructorOptions, type JobResult, PgBoss } from "pg-boss";
-import { isConnectionLost, openDatabase, sessionAt } from "#server/database/client.ts";
+import { isConnectionLost, openDatabase } from "#server/database/client.ts";
+import type { DatabaseAccess } from "#server/database/database-access.ts";
+import { unlimitedSessionAt } from "#server/database/session-settings.ts";
 import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import type { Services } from "#server/services.ts";
 import type { Job } from "./job.ts";
@@ -30,17 +32,14 @@ const warningShare = 0.8;
  * Runs jobs: moves them from the outbox to the queue, works them off, and starts the scheduled ones. Several
  * processes may do so at once. `stop` lets the jobs under way finish (13 s at most; what is cut off then runs again).
  */
-export async function startQueue(
-  shared: Services,
-  databaseUrl: string,
-  jobs: readonly Job[],
-): Promise<Queue> {
+export async function startQueue(shared: Services, jobs: readonly Job[]): Promise<Queue> {
   const stopping = new AbortController();
-  const pools = openJobPools(databaseUrl);
+  const { access } = shared;
+  const pools = openJobPools(access);
   const services = { ...shared, ...pools.queued };
   const servicesOf = (job: Job): Services => (job.schedule ? { ...shared, ...pools.scheduled } : services);
-  const boss = openBoss(databaseUrl, {
-    useListenNotify: true,
+  const boss = openBoss(access, {
+    useListenNotify: access.listens,
     // Jobs of a worker that was killed while others live are given to those within half a minute.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
@@ -51,7 +50,7 @@ export async function startQueue(
   let workers: Awaited<ReturnType<typeof joinWorkers>> | undefined;
   try {
     await boss.start();
-    workers = await joinWorkers(databaseUrl, async () => {
+    workers = await joinWorkers(access.directUrl, async () => {
       await failAbandonedJobs(services, boss, jobs);
       for (const job of jobs) await job.resume?.(services);
     });
@@ -95,8 +94,8 @@ export async function startQueue(
 }
 
 /** Makes the queue's tables where they are missing, for a process that runs no jobs. */
-export async function createQueueTables(databaseUrl: string): Promise<void> {
-  const boss = openBoss(databaseUrl, { supervise: false, schedule: false });
+export async function createQueueTables(access: DatabaseAccess): Promise<void> {
+  const boss = openBoss(access, { supervise: false, schedule: false });
   boss.on("error", () => {});
   await boss.start();
   await boss.stop({ graceful: false });
@@ -106,9 +105,9 @@ export async function createQueueTables(databaseUrl: string): Promise<void> {
  * Connections of their own for jobs, so that a flood of them or a slow one never keeps a request waiting; and others for
  * what runs by itself, which may read much, than for what somebody waits for: a mail with a code, a payment's news.
  */
-function openJobPools(databaseUrl: string) {
-  const queued = openDatabase(databaseUrl, 8);
-  const scheduled = openDatabase(databaseUrl, 6, { statementSeconds: 20 });
+function openJobPools({ url, pooler, pools }: DatabaseAccess) {
+  const queued = openDatabase(url, pools.jobs, { pooler });
+  const scheduled = openDatabase(url, pools.scheduled, { statementSeconds: 20, pooler });
   return {
     queued: { db: queued.db, pool: queued.pool },
     scheduled: { db: scheduled.db, pool: scheduled.pool },
@@ -116,10 +115,11 @@ function openJobPools(databaseUrl: string) {
   };
 }
 
-const openBoss = (databaseUrl: string, options: ConstructorOptions) =>
+/** Past a pooler: the library listens, and its own migrations take locks. */
+const openBoss = ({ directUrl, pools }: DatabaseAccess, options: ConstructorOptions) =>
   new PgBoss({
-    ...sessionAt(databaseUrl),
-    max: 6,
+    ...unlimitedSessionAt(directUrl),
+    max: pools.queue,
     connectionTimeoutMillis: 5_000,
     application_name: "openstall jobs",
     ...options,
@@ -179,7 +179,10 @@ async function handleOne(
   { id, data }: { id: string; data: unknown },
   workerStops: AbortSignal,
 ): Promise<JobResult> {
-  const { log, pool } = services;
+  const { log, pool, meter } = services;
+  const begun = performance.now();
+  const measure = (result: "completed" | "failed") =>
+    meter.job(job.name, result, (performance.now() - begun) / 1_000);
   const limit = AbortSignal.timeout(limitSecondsOf(job) * 1_000 * warningShare);
   limit.addEventListener("abort", warn);
   function warn() {
@@ -188,8 +191,10 @@ async function handleOne(
   try {
     const stopping = AbortSignal.any([limit, workerStops]);
     await job.handle(services, job.data.parse(data ?? {}), stopping);
+    measure("completed");
     return { id, status: "completed" };
   } catch (error) {
+    measure("failed");
     if (!limit.aborted) log.error({ err: error, job: job.name, jobId: id }, "job failed");
     // Told while the database is away, the queue would learn of it only when the job expires.
     if (isConnectionLost(error)) await retryOnLostConnection(() => pool.query("select 1")).catch(() => {});

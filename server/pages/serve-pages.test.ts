@@ -48,6 +48,7 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
   });
   const clock = { now: () => new Date(0) };
   const notifications = {
+    arrive: true,
     listen: async (_channel: string, listener: (handle: string) => void) => void listeners.push(listener),
     close: async () => {},
   };

@@ -16,6 +16,7 @@ function opened() {
   const clock = { now: () => new Date(now) };
   let notify: (handle: string) => void = () => {};
   const notifications = {
+    arrive: true,
     listen: async (_: Channel, handler: (handle: string) => void) => void (notify = handler),
     close: async () => {},
   };

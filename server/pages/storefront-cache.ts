@@ -41,7 +41,8 @@ export type StorefrontCache = {
 };
 
 const most = { entries: 4_000, bytes: 128 * 1024 * 1024 };
-const maxAgeMs = 60_000;
+/** Where no notification arrives, what another process changed shows after the second. */
+const maxAges = { told: 60_000, untold: 1_000 };
 
 /**
  * The public side of storefronts, kept in this process: pages and JSON answers. Its one rule: every change of a storefront
@@ -52,6 +53,7 @@ export function openStorefrontCache({
   notifications,
   clock,
 }: Pick<Services, "notifications" | "clock">): StorefrontCache {
+  const maxAgeMs = notifications.arrive ? maxAges.told : maxAges.untold;
   const kept = new LRUCache<string, Kept>({
     max: most.entries,
     maxSize: most.bytes,

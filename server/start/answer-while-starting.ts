@@ -7,7 +7,8 @@ const patienceMs = 3_000;
 
 /**
  * Takes the port at once, so that a port in use is known before any work is done, and answers there until the server
- * itself can: the process is up, not ready, come back in a moment. `free` gives the port to whoever listens next.
+ * itself can: the process is up, not ready, come back in a moment. `free` gives the port to whoever listens next. For one
+ * server without a proxy before it.
  */
 export async function answerWhileStarting({
   host,

@@ -1,12 +1,19 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { sqlState } from "#server/database/client.ts";
+import { oncePerOutage } from "./outages.ts";
 
 /**
  * The log: one JSON line each, by default to standard output. What an error says may be made of what people typed, so
- * errors are written by `describeError`; nothing else that comes from a request belongs into a line.
+ * errors are written by `describeError`; nothing else that comes from a request belongs into a line. An outage is one line.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, base: null, redact: ["req", "res"], serializers: { err: describeError } };
+  const options = {
+    level,
+    base: null,
+    redact: ["req", "res"],
+    serializers: { err: describeError },
+    hooks: { logMethod: oncePerOutage() },
+  };
   return destination ? pino(options, destination) : pino(options);
 }
 

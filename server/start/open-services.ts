@@ -2,21 +2,25 @@ import type { FastifyBaseLogger } from "fastify";
 import { awaitDatabase } from "./await-database.ts";
 import { type Clock, systemClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
-import { openDatabase } from "#server/database/client.ts";
+import { openDatabase, openSessions } from "#server/database/client.ts";
+import { sessionConnections } from "#server/database/connection-budget.ts";
+import { databaseAccessOf } from "#server/database/database-access.ts";
 import type { EmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
-import { migrateDatabase } from "#server/database/migrate.ts";
 import { openNotifications } from "#server/database/notifications.ts";
 import { openDevClock } from "#server/dev-clock/dev-clock.ts";
 import { openFileStore } from "#server/files/open-file-store.ts";
+import { type Metrics, openMetrics, silentMeter } from "#server/operation/metrics.ts";
 import { openMailer } from "#server/mail/open-mailer.ts";
 import { openPaymentGateway } from "#server/payments/open-payment-gateway.ts";
 import { openPlatforms } from "#server/platforms/open-platforms.ts";
 import { localSecret } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { openStorefrontCache } from "#server/pages/storefront-cache.ts";
+import { knowDatabase } from "./outages.ts";
+import { bringUpToDate, prepareDatabase } from "./prepare-database.ts";
 import { startDatabase } from "./start-database.ts";
 
-export type OpenServices = { services: Services; databaseUrl: string; close(): Promise<void> };
+export type OpenServices = { services: Services; metrics?: Metrics | undefined; close(): Promise<void> };
 
 /**
  * Opens everything the server talks to: the embedded database where none is configured (or `starting`, which somebody has
@@ -31,14 +35,22 @@ export async function openServices(
   const embedded = await starting;
   try {
     const isLocal = config.mode === "local";
-    const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
-    const migrate = () => migrateDatabase(databaseUrl, isLocal ? "movable" : "machine");
+    const named = databaseAccessOf(config, embedded?.url);
     // Our own is there and may be busy; another that cannot be reached is an address to correct, and said at once.
-    await (embedded ? awaitDatabase("bringing its tables up to date", migrate, { log }) : migrate());
-    const database = openDatabase(databaseUrl, 16);
-    const notifications = await awaitDatabase("listening", () => openNotifications(databaseUrl), { log });
+    const migrate = () => bringUpToDate(config, named);
+    if (embedded) await awaitDatabase("bringing its tables up to date", migrate, { log });
+    const access = embedded ? named : await prepareDatabase(config, named, log);
+    const { pools, pooler } = access;
+    for (const url of [access.url, access.directUrl]) knowDatabase(url);
+    const database = openDatabase(access.url, pools.requests, { desks: pools.desks, pooler });
+    const sessions = openSessions(access.directUrl, sessionConnections);
+    const notifications = await awaitDatabase("listening", () => openNotifications(access), { log });
     const secret = config.appSecret ?? localSecret(config.dataDir);
-    const opened = { config, secret, db: database.db, pool: database.pool, notifications, log };
+    const { db, pool } = database;
+    const ending = { hasBegun: false };
+    const metrics = config.metrics && (await openMetrics());
+    const meter = metrics?.meter ?? silentMeter;
+    const opened = { config, secret, access, db, pool, sessions, notifications, log, meter, ending };
     const devClock = isLocal ? await openDevClock(opened, machine) : undefined;
     const shared = { ...opened, devClock, clock: devClock ?? machine };
     const services: Services = {
@@ -51,10 +63,10 @@ export async function openServices(
     };
     return {
       services,
-      databaseUrl,
+      metrics,
       async close() {
         await notifications.close();
-        await database.close();
+        await Promise.all([database.close(), sessions.end()]);
         await embedded?.stop();
       },
     };

@@ -2,10 +2,12 @@ import type { FastifyBaseLogger } from "fastify";
 import { answerWhileStarting } from "./answer-while-starting.ts";
 import { awaitDatabase } from "./await-database.ts";
 import { type Config, ConfigError, loadConfig } from "#server/config.ts";
+import { PoolBesideDesks } from "#server/database/desk-reads.ts";
 import { createLog } from "./log.ts";
 import { reportSecurityCounts } from "#server/http/security-events.ts";
 import { startDatabase } from "./start-database.ts";
 import { explainStartFailure, requireDataFolder } from "./start-failures.ts";
+import type { Services } from "#server/services.ts";
 import { type Started, stopOnSignal } from "./stop-on-signal.ts";
 
 type Role = "web" | "worker";
@@ -27,7 +29,8 @@ export async function runServer(
     const log = createLog(config.logLevel);
     stopOnSignal(started, log);
     if (config.mode === "live") reportSecurityCounts(log);
-    await start(roles, config, log, started);
+    const opened = await start(roles, config, log, started);
+    if (config.databaseUrl) await sayConnections(opened, roles, output);
     output.log(roles.has("web") ? whereToLook(config) : "Openstall worker is running.");
   } catch (error) {
     // What fails because everything is being stopped is no failure.
@@ -48,7 +51,9 @@ function readRoles(words: readonly string[]): ReadonlySet<Role> {
 }
 
 async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseLogger, started: Started) {
-  const port = roles.has("web") ? await answerWhileStarting(config) : undefined;
+  // A proxy takes whoever answers for whoever can serve: behind one the port is taken by what is ready.
+  const answersEarly = roles.has("web") && config.mode === "local";
+  const port = answersEarly ? await answerWhileStarting(config) : undefined;
   // PostgreSQL starts in a process of its own while this one loads the rest of the program.
   const embedded = startDatabase(config, log);
   started.database = embedded && { stop: async () => (await embedded).stop() };
@@ -70,6 +75,31 @@ async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseL
     await app.listen({ host: config.host, port: config.port });
   }
   worker?.deliverEvents();
+  const { metrics, services } = opened;
+  if (metrics && config.metrics) {
+    const { measureSystem, serveMetrics } = await import("#server/operation/metrics.ts");
+    await measureSystem(metrics, services, poolsOf(services));
+    await serveMetrics(metrics, config.metrics, log);
+  }
+  return services;
+}
+
+const poolsOf = ({ pool, sessions }: Services) => ({
+  requests: pool,
+  locks: sessions,
+  ...(pool instanceof PoolBesideDesks && { desks: pool.desks }),
+});
+
+/** What this process may come to hold of the database's connections, which others may hold, too. */
+async function sayConnections(
+  { access, pool, log }: Services,
+  roles: ReadonlySet<Role>,
+  output: Pick<Console, "log">,
+): Promise<void> {
+  const { describeBudget, readRoom } = await import("#server/database/connection-budget.ts");
+  const { line, warning } = describeBudget(access, roles, await readRoom(pool));
+  output.log(`Database connections: ${line}`);
+  if (warning) log.warn(warning);
 }
 
 /** What a running server says on the console. */

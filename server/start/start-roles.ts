@@ -28,9 +28,9 @@ export async function startWeb({ services }: OpenServices): Promise<FastifyInsta
 }
 
 /** Starts working off jobs. `deliverEvents` begins to bring the sandbox's events to the web server, once that listens. */
-export async function startWorker({ services, databaseUrl }: OpenServices) {
+export async function startWorker({ services }: OpenServices) {
   const { config } = services;
-  const queue = await startQueue(services, databaseUrl, allJobs);
+  const queue = await startQueue(services, allJobs);
   const social = startSocialWorker(services);
   let deliverer: { stop(): Promise<void> } | undefined;
   return {
@@ -45,8 +45,8 @@ export async function startWorker({ services, databaseUrl }: OpenServices) {
 }
 
 /** Lets a web server without a worker beside it be ready before the first worker has ever run. */
-export async function prepareQueue({ databaseUrl }: OpenServices): Promise<undefined> {
-  await createQueueTables(databaseUrl);
+export async function prepareQueue({ services }: OpenServices): Promise<undefined> {
+  await createQueueTables(services.access);
 }
 
 /** Where this machine reaches a server that listens on `host`. */

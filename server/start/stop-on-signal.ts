@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Services } from "#server/services.ts";
 
 type Stoppable = { stop(): Promise<void> };
 
@@ -7,7 +9,7 @@ export type Started = {
   isStopping?: boolean;
   app?: Pick<FastifyInstance, "server" | "close">;
   worker?: Stoppable & { stopDelivering(): Promise<void> };
-  services?: { close(): Promise<void> };
+  services?: { services: Pick<Services, "ending" | "config">; close(): Promise<void> };
   database?: Stoppable | undefined;
 };
 
@@ -20,8 +22,9 @@ const seconds = {
 };
 
 /**
- * SIGTERM and Ctrl-C end the process with 0, at most 20 seconds later: no connection is taken any more, requests and jobs
- * under way are finished, then the database is closed, and stopped where it is ours and nobody else uses it.
+ * SIGTERM and Ctrl-C end the process with 0, at most 20 seconds later. First, for `drainSeconds` more, it is ready no more and
+ * serves on, so that whoever shares requests out sends it no others; then no connection is taken any more, requests and jobs
+ * under way are finished, and the database is closed, and stopped where it is ours and nobody else uses it.
  */
 export function stopOnSignal(started: Started, log: FastifyBaseLogger): void {
   const onSignal = (signal: string) => {
@@ -29,7 +32,8 @@ export function stopOnSignal(started: Started, log: FastifyBaseLogger): void {
     if (started.isStopping) return;
     started.isStopping = true;
     log.info({ signal }, "stopping: finishing what is under way");
-    setTimeout(() => process.exit(1), seconds.all * 1_000).unref();
+    const drainSeconds = started.services?.services.config.drainSeconds ?? 0;
+    setTimeout(() => process.exit(1), (seconds.all + drainSeconds) * 1_000).unref();
     void stop(started, log).then(() => process.exit(0));
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => onSignal(signal));
@@ -38,19 +42,27 @@ export function stopOnSignal(started: Started, log: FastifyBaseLogger): void {
 }
 
 async function stop({ app, worker, services, database }: Started, log: FastifyBaseLogger): Promise<void> {
+  const drainSeconds = services?.services.config.drainSeconds ?? 0;
   const step = (what: Promise<void> | undefined, limitSeconds: number) =>
     within(limitSeconds, what ?? Promise.resolve()).catch((error: unknown) =>
       log.error({ err: error }, "while stopping"),
     );
 
+  if (services) services.services.ending.hasBegun = true;
   // The sandbox calls our own webhook, which must still answer.
   await step(worker?.stopDelivering(), 2);
   await Promise.all([
-    step(app && finishRequests(app), seconds.requests + 1),
+    step(app && drain(app, drainSeconds), drainSeconds + seconds.requests + 1),
     step(worker?.stop(), seconds.jobs + 1),
   ]);
   await step(services?.close(), 3);
   await step(database?.stop(), seconds.all);
+}
+
+/** Serves on until everybody has seen that it is not ready, then ends. */
+async function drain(app: Pick<FastifyInstance, "server" | "close">, drainSeconds: number): Promise<void> {
+  await sleep(drainSeconds * 1_000);
+  await finishRequests(app);
 }
 
 /** Refuses new connections, answers what has been asked, and cuts off what is not answered in time. */

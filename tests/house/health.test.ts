@@ -1,6 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { checkHandle, getCreator, getCurrentUser, requestSignInCode } from "#contract/accounts/accounts.ts";
 import { getHealth, getReadiness } from "#contract/health.ts";
+import { createQueueTables } from "#server/jobs/queue.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { onServer } from "#tests/support/template-database.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -11,9 +12,17 @@ const { pool } = app.services;
 test("the process is up, and ready once the jobs' tables are there", async () => {
   expect(await app.call(getHealth)).toMatchObject({ status: 200, body: { status: "up" } });
   expect(await app.call(getReadiness)).toMatchObject({ status: 503, body: { code: "NOT_READY" } });
-  await pool.query("create schema if not exists pgboss");
-  await pool.query("create table if not exists pgboss.job (id int)");
-  expect(await app.call(getReadiness)).toMatchObject({ status: 200, body: { status: "ready" } });
+  await createQueueTables(app.services.access);
+  expect(await app.call(getReadiness)).toMatchObject({ status: 200 });
+});
+
+test("a process that has been told to stop is ready no more, and serves", async () => {
+  const { ending } = app.services;
+  ending.hasBegun = true;
+  expect(await app.call(getReadiness)).toMatchObject({ status: 503, body: { code: "NOT_READY" } });
+  expect((await app.call(getHealth)).status).toBe(200);
+  ending.hasBegun = false;
+  expect((await app.call(getReadiness)).status).toBe(200);
 });
 
 test("without its database the process is up and not ready, and says 503 with a time to come back", async () => {

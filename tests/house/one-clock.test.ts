@@ -15,6 +15,8 @@ const machines = [
   "server/database/apply-rules.ts",
   // What the shop's time is made of.
   "server/database/rules.sql",
+  // The clocks of two machines are compared.
+  "server/doctor/check-database.ts",
   // Read by the command that looks at a store, which has no clock.
   "server/doctor/check-social-rows.ts",
   // Push services have no other.
@@ -25,6 +27,8 @@ const machines = [
   "server/jobs/due-jobs.ts",
   "server/jobs/outbox-relay.ts",
   "server/jobs/queue-what-falls-due.ts",
+  "server/operation/failures.ts",
+  "server/operation/system-state.ts",
 ];
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*(\/\/|--).*$/gm, "");

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { parse } from "yaml";
-import { ConfigError, environmentNames, loadConfig } from "#server/config.ts";
+import { ConfigError, variableNames, loadConfig } from "#server/config.ts";
 import { renderChart } from "#tests/support/render-chart.ts";
 import { listFiles, root } from "./source-files.ts";
 
@@ -93,7 +93,7 @@ test("every variable that is named is one that the server reads", () => {
     ),
   ];
   expect(named.length).toBeGreaterThan(30);
-  const known = new Set<string>(environmentNames);
+  const known = new Set<string>(variableNames);
   expect(
     [...new Set(named)].filter((name) => !known.has(name) && !ofOthers.has(name) && !ofPrograms.has(name)),
   ).toEqual([]);

@@ -6,6 +6,7 @@ import { acceptEvents } from "#server/features/social/engine/inbox/accept-events
 import { markUnanswered, reconcileSends } from "#server/features/social/engine/send/reconcile-sends.ts";
 import { simulateFanAct } from "#server/platforms/demo/simulate.ts";
 import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
+import { databaseVariables } from "#tests/support/database-variables.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -16,7 +17,7 @@ async function startWorker() {
   const child = fork(new URL("./worker-main.ts", import.meta.url), [], {
     env: {
       PATH: process.env["PATH"],
-      DATABASE_URL: services.config.databaseUrl,
+      ...databaseVariables(services.access),
       DATA_DIR: services.config.dataDir,
     },
   });

@@ -7,6 +7,7 @@ import type { TestProject } from "vitest/node";
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 
+import { startPgBouncer } from "./pgbouncer.ts";
 import { dropTemplateDatabase, makeTemplateDatabase } from "./template-database.ts";
 
 declare module "vitest" {
@@ -15,11 +16,14 @@ declare module "vitest" {
     testDatabaseServer: string;
     /** The migrated database on it that test databases are copies of. */
     testDatabaseTemplate: string;
+    /** PgBouncer before it, where the tests run through one; else empty. */
+    testPooler: string;
   }
 }
 
 let teardownServer: () => Promise<void> = async () => {};
 let dropTemplate: () => Promise<void> = async () => {};
+let stopPooler: () => Promise<void> = async () => {};
 
 /** Starts one PostgreSQL for the whole run, or takes TEST_DATABASE_URL, and makes the migrated template on it. */
 export async function setup(project: TestProject): Promise<void> {
@@ -28,10 +32,15 @@ export async function setup(project: TestProject): Promise<void> {
   dropTemplate = () => dropTemplateDatabase(url, template);
   project.provide("testDatabaseServer", url);
   project.provide("testDatabaseTemplate", template);
+  const program = process.env["TEST_PGBOUNCER"];
+  const pooler = program ? await startPgBouncer(program, url) : undefined;
+  stopPooler = async () => pooler?.stop();
+  project.provide("testPooler", pooler?.url ?? "");
 }
 
 /** Drops what `setup` made, stops what it started and removes its folder. */
 export async function teardown(): Promise<void> {
+  await stopPooler();
   await dropTemplate();
   await teardownServer();
 }

@@ -199,7 +199,8 @@ function verifySignature(
       request.headers.authorization ?? "",
     );
   const [, keyId, day = "", signedRegion, names = "", signature = ""] = header ?? [];
-  if (keyId !== accessKeyId || signedRegion !== region) throw refuse(403, "InvalidAccessKeyId");
+  if (keyId !== accessKeyId) throw refuse(403, "InvalidAccessKeyId");
+  if (signedRegion !== region) throw refuse(400, "AuthorizationHeaderMalformed");
   const headerOf = (name: string) => String(request.headers[name] ?? "").trim();
   const sent = headerOf("x-amz-date");
   const moment = Date.parse(sent.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));

@@ -11,7 +11,9 @@ import { createSession, sessionCookieName } from "#server/features/accounts/sess
 import { processNow } from "#server/features/social/engine/social-worker.ts";
 import type { App } from "#server/http/http.ts";
 import { allJobs } from "#server/jobs/all-jobs.ts";
+import { databaseAccessOf } from "#server/database/database-access.ts";
 import { openServices } from "#server/start/open-services.ts";
+import { bringUpToDate } from "#server/start/prepare-database.ts";
 import type { Services } from "#server/services.ts";
 import { type TestClock, testClock } from "./test-clock.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -73,7 +75,7 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
   const dataDir = await mkdtemp(join(tmpdir(), "openstall-test-"));
   const clock = testClock();
   const config = loadConfig({
-    DATABASE_URL: database.url,
+    ...database.environment,
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     RATE_LIMIT_FACTOR: "1000",
@@ -81,6 +83,8 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
     NEWS_STREAM_SECONDS: "0",
     ...environment,
   });
+  // Elsewhere somebody does it before the start.
+  if (config.mode === "live") await bringUpToDate(config, databaseAccessOf(config));
   const { services, close } = await openServices(
     config,
     options.log ?? pino({ level: process.env["TEST_LOG_LEVEL"] ?? "silent" }),

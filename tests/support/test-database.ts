@@ -6,7 +6,10 @@ import { inject } from "vitest";
 import { databaseUrl, onServer } from "./template-database.ts";
 
 export type TestDatabase = {
+  /** PostgreSQL itself. */
   url: string;
+  /** The variables by which a server reaches it: through PgBouncer, or without notifications, where the tests run so. */
+  environment: { DATABASE_URL: string; DATABASE_DIRECT_URL: string; DATABASE_LISTEN: string };
   /** Drops it, cutting off whoever is still connected. */
   drop(): Promise<void>;
 };
@@ -16,8 +19,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject("testDatabaseServer");
   const name = `openstall_test_${randomBytes(6).toString("hex")}`;
   await onServer(server, (client) => copyTemplate(client, name));
+  const url = databaseUrl(server, name);
   return {
-    url: databaseUrl(server, name),
+    url,
+    environment: {
+      DATABASE_URL: databaseUrl(inject("testPooler") || server, name),
+      DATABASE_DIRECT_URL: url,
+      DATABASE_LISTEN: process.env["TEST_LISTEN"] ?? "on",
+    },
     drop: async () => {
       await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`));
     },

@@ -12,6 +12,7 @@ import { uploadDigitalFile, type UploadedFile } from "#contract/files/files.ts";
 import { maxUploadBytes } from "#contract/files/accepted-files.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { type ApiProcess, startApiProcess } from "#tests/support/api-process.ts";
+import { databaseVariables } from "#tests/support/database-variables.ts";
 import { multipartOf } from "#tests/support/file-samples.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
@@ -27,7 +28,7 @@ let cookie: string;
 beforeAll(async () => {
   app = await testApp();
   dataDir = await mkdtemp(join(tmpdir(), "openstall-test-gibibyte-"));
-  server = await startApiProcess({ DATABASE_URL: app.services.config.databaseUrl, DATA_DIR: dataDir });
+  server = await startApiProcess({ ...databaseVariables(app.services.access), DATA_DIR: dataDir });
   cookie = await sessionCookieOf(app, await makeCreator(app));
 });
 afterAll(async () => {

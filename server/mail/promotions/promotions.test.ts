@@ -227,7 +227,7 @@ test("a code arrives within five seconds while 100,000 mails that advertise wait
   answer = async ({ to }) => {
     if (to.startsWith("flood")) await new Promise((done) => setTimeout(done, 50));
   };
-  const queue = await startQueue(services, services.config.databaseUrl ?? "", allJobs);
+  const queue = await startQueue(services, allJobs);
   const flooding = send();
   try {
     await expect.poll(() => sent.length).toBeGreaterThan(3);

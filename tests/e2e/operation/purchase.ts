@@ -18,14 +18,22 @@ export async function openCheckout(buyer: APIRequestContext, email: string) {
   return { ...checkout, returnUrl: new URL("/post-purchase", answer.url()).href };
 }
 
-/** Pays it with a good card; the card has been charged when this returns. Answers the payment intent's id. */
+/** Opens one and pays it with a good card; the card has been charged when this returns. Answers the payment intent's id. */
 export async function payWithCard(buyer: APIRequestContext, email: string): Promise<string> {
-  const { paymentIntentId, clientSecret, returnUrl } = await openCheckout(buyer, email);
+  const checkout = await openCheckout(buyer, email);
+  await confirmPayment(buyer, checkout);
+  return checkout.paymentIntentId;
+}
+
+/** Pays an open checkout with a good card. */
+export async function confirmPayment(
+  buyer: APIRequestContext,
+  { paymentIntentId, clientSecret, returnUrl }: Awaited<ReturnType<typeof openCheckout>>,
+): Promise<void> {
   const paid = await buyer.post(`/api/sandbox/payment-intents/${paymentIntentId}/confirm`, {
     data: { clientSecret, card, returnUrl },
   });
   expect(await paid.json(), await paid.text()).toMatchObject({ status: "succeeded" });
-  return paymentIntentId;
 }
 
 /** Waits until a payment has become one PAID order with its download and one receipt. */

@@ -214,7 +214,7 @@ const minute = 60_000;
 test("what two processes count and roll up is what happened, for any range and zone, at any moment", async () => {
   const now = vi.spyOn(app.services.clock, "now");
   const rollUp = () => Promise.all([rollUpTraffic(app.services), rollUpTraffic(other)]);
-  const otherPool = new pg.Pool({ connectionString: String(app.services.config.databaseUrl) });
+  const otherPool = new pg.Pool({ connectionString: app.services.access.directUrl });
   const other = { ...app.services, pool: otherPool };
   const random = (below: number) => Math.floor(Math.random() * below);
   const events = nearChanges

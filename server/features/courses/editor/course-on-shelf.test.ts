@@ -10,11 +10,11 @@ import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
-const { db, config, pool } = app.services;
+const { access, db, pool } = app.services;
 
 /** What another process hears of changed storefronts. */
 async function listen() {
-  const notifications = await openNotifications(config.databaseUrl ?? "");
+  const notifications = await openNotifications(access);
   onTestFinished(() => notifications.close());
   const heard: string[] = [];
   await notifications.listen("storefront_changed", (handle) => heard.push(handle));

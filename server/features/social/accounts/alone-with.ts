@@ -5,8 +5,12 @@ import { statement } from "#server/database/statement.ts";
  * Runs `work` unless somebody else, in any process, is at the same thing; answers whether it ran. The lock belongs to a
  * connection, not to a transaction: outside calls may take longer than a transaction may lie idle.
  */
-export async function aloneWith(pool: pg.Pool, what: string, work: () => Promise<void>): Promise<boolean> {
-  const client = await pool.connect();
+export async function aloneWith(
+  sessions: pg.Pool,
+  what: string,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const client = await sessions.connect();
   let isBroken = true;
   try {
     const [{ alone } = { alone: false }] = await tryLock(client, what);

@@ -26,7 +26,7 @@ export async function refreshTokens(services: Services, platform: PlatformName):
     .orderBy(socialAccounts.tokenExpiresAt)
     .limit(atOnce);
   for (const { id } of rows)
-    await aloneWith(services.pool, `social token ${id}`, () => refreshAccount(services, platform, id));
+    await aloneWith(services.sessions, `social token ${id}`, () => refreshAccount(services, platform, id));
 }
 
 function isDue({ clock }: Services, platform: PlatformName) {

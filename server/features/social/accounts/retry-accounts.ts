@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 export async function confirmAccounts(services: Services): Promise<void> {
   const waiting = and(eq(socialAccounts.problem, "UNCONFIRMED"), isNotNull(socialAccounts.accessToken));
   for (const row of await rowsOf(services, waiting))
-    await aloneWith(services.pool, `social token ${row.id}`, () => confirmAccount(services, row));
+    await aloneWith(services.sessions, `social token ${row.id}`, () => confirmAccount(services, row));
 }
 
 /**
