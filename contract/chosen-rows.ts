@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { mostChosenRows } from "./most-chosen-rows.ts";
 import { Id } from "./values.ts";
-
-/** An address holds the ids of so many rows. */
-export const mostChosenRows = 200;
 
 /** The ids of rows that were chosen by hand, in an address: with commas between them. */
 export const ChosenIds = z

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { mostChosenRows } from "#contract/chosen-rows.ts";
+import { mostChosenRows } from "#contract/most-chosen-rows.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import type { Choice } from "./use-choice.ts";
