@@ -1,14 +1,17 @@
 /** `npm run check`: the fast half of `npm test`, for use while working. */
 import { ensureInstalled } from "./install.mjs";
 import { run } from "./progress.mjs";
-import { featuresStep, formatStep, lintStep, runStep, typeSteps } from "./steps.mjs";
+import { ensureChromium } from "./chromium.mjs";
+import { featuresStep, formatStep, lintStep, runStep, screensStep, typeSteps } from "./steps.mjs";
 import { noTests, summaryLines } from "./test-summary.mjs";
 
 await run(async () => {
   const start = performance.now();
   await ensureInstalled({ development: true });
+  await ensureChromium();
   const totals = noTests();
-  for (const step of [formatStep, lintStep, ...typeSteps, featuresStep]) await runStep(step, totals);
+  for (const step of [formatStep, lintStep, ...typeSteps, screensStep, featuresStep])
+    await runStep(step, totals);
   for (const line of summaryLines(totals, (performance.now() - start) / 1_000)) console.log(line);
   return totals.failed === 0 ? 0 : 1;
 });

@@ -15,6 +15,7 @@ import { addStep } from "./test-summary.mjs";
 
 const tool = (/** @type {string[]} */ ...path) => join(root, "node_modules", ...path);
 const vitest = tool("vitest", "vitest.mjs");
+const features = "--project=features";
 const playwright = tool("@playwright", "test", "cli.js");
 
 export const formatStep = check("format", "npx oxfmt --check", [tool("oxfmt", "bin", "oxfmt"), "--check"]);
@@ -124,7 +125,9 @@ function environmentStep(name, filters, environment) {
 
 /** Runs Vitest with these arguments on the PostgreSQL of this address; answers its exit status. */
 export async function runVitest(/** @type {string[]} */ args, /** @type {string} */ databaseUrl) {
-  const { status } = await runTool([vitest, "run", ...args], mostSeconds, { TEST_DATABASE_URL: databaseUrl });
+  const { status } = await runTool([vitest, "run", features, ...args], mostSeconds, {
+    TEST_DATABASE_URL: databaseUrl,
+  });
   return status;
 }
 
@@ -135,17 +138,26 @@ export async function runVitest(/** @type {string[]} */ args, /** @type {string}
  */
 const countFeatureTests = (filters, environment, command) =>
   countTests(
-    (report) => [
-      vitest,
-      "run",
-      ...filters,
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-    ],
+    (report) => vitestArgs(report, features, ...filters),
     (report) => readFeatureReport(report, command),
     environment,
   );
+
+const vitestArgs = (/** @type {string} */ report, /** @type {string[]} */ ...args) => [
+  vitest,
+  "run",
+  ...args,
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${report}`,
+];
+
+/** @type {Step} */
+export const screensStep = {
+  name: "tests of screens",
+  again: "npx vitest run --project=screens",
+  run: () => countTests((report) => vitestArgs(report, "--project=screens"), readFeatureReport),
+};
 
 /** @type {Step} */
 export const journeysStep = journeys("journeys", []);

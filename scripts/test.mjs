@@ -15,6 +15,7 @@ import {
   lintStep,
   pooledSteps,
   runStep,
+  screensStep,
   skipStep,
   task,
   typeSteps,
@@ -35,10 +36,12 @@ await run(async () => {
 });
 
 async function runChecks(/** @type {import("./test-summary.mjs").Totals} */ totals) {
-  // First of all, since some feature tests look at pages too.
+  // First of all, since tests of screens and some feature tests look at pages too.
   const browser = await runStep(task("browser", "npm test", ensureChromium), totals);
-  for (const step of [formatStep, lintStep, ...typeSteps, unusedStep, featuresStep])
-    await runStep(step, totals);
+  for (const step of [formatStep, lintStep, ...typeSteps, unusedStep]) await runStep(step, totals);
+  if (browser) await runStep(screensStep, totals);
+  else skipStep(screensStep, "there is no browser", totals);
+  await runStep(featuresStep, totals);
   for (const step of installedPostgresSteps(onSecondPostgres)) await runStep(step, totals);
   for (const step of await pooledSteps(throughPooler)) await runStep(step, totals);
   const built = await runStep(task("web build", "npm run build", ensureBuilt), totals);

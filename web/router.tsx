@@ -1,4 +1,3 @@
-import { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { setupRouterSsrQueryIntegration } from "@tanstack/react-router-ssr-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
@@ -9,18 +8,13 @@ import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { reloadForNewerBuild, useReloading } from "#web/newer-build.ts";
 import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
 import { routeTree } from "./route-tree.gen.ts";
+import { createQueryClient, searchAsText } from "./router-defaults.ts";
 import { useDrawnParts } from "#web/ui/drawn-parts.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
 /** One router and one query cache per request on the server, one per tab in the browser. */
 export function getRouter() {
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false },
-      // Without a network a change fails at once, with words: one that waits for it unseen could be made much later.
-      mutations: { retry: false, networkMode: "always" },
-    },
-  });
+  const queryClient = createQueryClient();
   // The names of all files stand in this one, so its own changes with any of them.
   reloadForNewerBuild(import.meta.url);
   const nonce = scriptNonce();
@@ -35,9 +29,7 @@ export function getRouter() {
     defaultNotFoundComponent: NotFoundScreen,
     scrollRestoration: true,
     Wrap: WithDrawnParts,
-    // Search values stay text: the router's own parser would turn ?aff=123 into a number.
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: searchText,
+    ...searchAsText,
     ...(nonce && { ssr: { nonce } }),
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
@@ -47,12 +39,6 @@ export function getRouter() {
 function WithDrawnParts({ children }: { children: ReactNode }) {
   useDrawnParts();
   return <>{children}</>;
-}
-
-function searchText(search: Record<string, unknown>) {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return text && `?${text}`;
 }
 
 declare module "@tanstack/react-router" {

@@ -31,9 +31,7 @@ async function makeProduct(page: Page, title: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-test("a creator's first affiliate link: created, shared, changed, switched off and deleted @phone", async ({
-  page,
-}) => {
+test("a creator's first affiliate link: created, shared, exported and deleted @phone", async ({ page }) => {
   test.slow();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAsNewCreator(page);
@@ -46,11 +44,6 @@ test("a creator's first affiliate link: created, shared, changed, switched off a
   const code = newCode();
   await page.getByRole("button", { name: "Create Link" }).click();
   const dialog = page.getByRole("dialog", { name: "Create Affiliate Link" });
-  await dialog.getByLabel("Commission").fill("120");
-  await dialog.getByRole("button", { name: "Create Link" }).click();
-  for (const message of ["Code is required", "Name is required", "Between 0 and 100 %"])
-    await expect(dialog.getByText(message)).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByLabel("Code").fill(code);
   await dialog.getByLabel("Affiliate's name").fill("June Ray");
   await dialog.getByLabel("Commission").fill("12.5");
@@ -82,17 +75,6 @@ test("a creator's first affiliate link: created, shared, changed, switched off a
     new RegExp(`^http://localhost:\\d+/u/shop_[0-9a-f]{8}\\?aff=${code}$`),
   );
 
-  await page.getByRole("switch", { name: `Active: ${code}`, exact: true }).click();
-  await expectSuccess(page, "Affiliate link deactivated successfully");
-  await doToLink(page, code, "Edit affiliate");
-  const person = page.getByRole("dialog", { name: "Edit Affiliate" });
-  await person.getByLabel("Commission").fill("30");
-  await person.getByLabel("Email").fill(newAddress("june"));
-  await expectAccessible(page);
-  await person.getByRole("button", { name: "Save Changes" }).click();
-  await expectSuccess(page, "Affiliate updated successfully");
-  await expect(page.getByText("30 % of each sale")).toBeVisible();
-
   const file = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).first().click();
   expect((await file).suggestedFilename()).toBe("affiliate-links.csv");
@@ -104,19 +86,6 @@ test("a creator's first affiliate link: created, shared, changed, switched off a
   await confirmation.getByRole("button", { name: "Delete" }).click();
   await expectSuccess(page, "Affiliate link deleted successfully");
   await expect(rowOf(page, other)).toHaveCount(0);
-});
-
-test("what the server refuses is said @any-width", async ({ page }) => {
-  await signInAsNewCreator(page);
-  await page.goto("/admin?tab=affiliates&link=new");
-  const dialog = page.getByRole("dialog", { name: "Create Affiliate Link" });
-  await dialog.getByLabel("Code").fill(newCode());
-  await dialog.getByLabel("Affiliate's name").fill("June");
-  await page.route("**/api/affiliate-links", (route) =>
-    route.request().method() === "POST" ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-  );
-  await dialog.getByRole("button", { name: "Create Link" }).click();
-  await expectSuccess(page, "Failed to create affiliate link");
 });
 
 test("a sale through a link reaches its affiliate: click, cookie, commission, and a page of their own @any-width", async ({
@@ -192,90 +161,4 @@ test("an affiliate connects the account that payouts are transferred to @any-wid
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Open payout dashboard" })).toBeVisible();
   await expectAccessible(page);
-});
-
-test("nobody's affiliate is told so, and has no such entry in the menu @any-width", async ({ page }) => {
-  const { email } = await signInAsNewCreator(page);
-  await page.goto("/affiliate");
-  await expect(page.getByRole("heading", { name: "You are no affiliate yet" })).toBeVisible();
-  await expect(page.getByText(`under ${email}`)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Affiliate", exact: true })).toHaveCount(0);
-  await expectAccessible(page);
-});
-
-test("a payout is created, downloaded, marked as paid or cancelled @any-width", async ({ page }) => {
-  test.slow();
-  await signInAsNewCreator(page);
-  const code = newCode();
-  await page.request.post("/api/affiliate-links", { data: { code, affiliateName: "June Ray" } });
-  // What becomes payable after 30 days is put in the answers: no journey waits that long.
-  const june = { id: crypto.randomUUID(), name: "June Ray", email: "june@example.com" };
-  const payout = {
-    id: crypto.randomUUID(),
-    method: "CSV",
-    failure: null,
-    totalCents: 4_250,
-    affiliates: [{ ...june, amountCents: 4_250 }],
-    createdAt: "2026-03-09T12:00:00.000Z",
-    paidAt: null as string | null,
-  };
-  let payouts: (typeof payout)[] = [];
-  await page.route("**/api/affiliates", (route) =>
-    route.fulfill({
-      json: [
-        {
-          ...june,
-          commissionRate: 0.2,
-          active: true,
-          signedIn: true,
-          commissionCount: 0,
-          pendingCents: 800,
-          payableCents: payouts.length ? 0 : 4_250,
-          inPayoutCents: payouts.some(({ paidAt }) => !paidAt) ? 4_250 : 0,
-          paidCents: 0,
-        },
-      ],
-    }),
-  );
-  await page.route("**/api/affiliate-payouts**", (route) => {
-    if (route.request().method() === "POST") payouts = [payout];
-    return route.fulfill({ json: payouts });
-  });
-  await page.route(`**/api/affiliate-payouts/${payout.id}**`, (route) => {
-    const paid = route.request().method() === "POST";
-    payouts = paid ? [{ ...payout, paidAt: "2026-03-10T12:00:00.000Z" }] : [];
-    return route.fulfill({ json: paid ? payouts[0] : { success: true } });
-  });
-
-  await page.goto("/admin?tab=affiliates");
-  await expect(page.getByText("$42.50 is payable to 1 affiliate.")).toBeVisible();
-  const create = async () => {
-    await page.getByRole("button", { name: "Create payout" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Create payout" }).click();
-    await expectSuccess(page, "Payout created successfully");
-  };
-  const row = page.getByRole("list", { name: "Payouts" }).locator("> li");
-  await page.getByRole("button", { name: "Create payout" }).click();
-  await expectAccessible(page);
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("alertdialog")).toBeHidden();
-  await create();
-  for (const text of ["To be paid", "June Ray, june@example.com", "$42.50"])
-    await expect(row).toContainText(text);
-  await expect(row.getByRole("link", { name: /Export CSV/ })).toHaveAttribute(
-    "href",
-    `/api/affiliate-payouts/${payout.id}/export`,
-  );
-  await expectAccessible(page);
-  await row.getByRole("button", { name: "Cancel payout" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel payout" }).click();
-  await expectSuccess(page, "Payout cancelled successfully");
-  await expect(row).toHaveCount(0);
-
-  await create();
-  await row.getByRole("button", { name: "Mark as paid" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Mark as paid" }).click();
-  await expectSuccess(page, "Payout marked as paid");
-  await expect(row).toContainText("Paid Mar 10, 2026");
-  await expect(row.getByRole("button", { name: "Mark as paid" })).toHaveCount(0);
 });

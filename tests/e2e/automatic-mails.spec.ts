@@ -66,25 +66,15 @@ test("a creator switches a mail on for purchases, and its buyer gets it by itsel
   await buyer.close();
 });
 
-test("a creator says something in a reminder, switches another off, and two tabs overwrite nothing @any-width", async ({
+test("a creator says something in a reminder, sees it in the mail, and switches another off @any-width", async ({
   page,
-  context,
 }) => {
   await signInAsNewCreator(page, { firstName: "Lina" });
-  const open = async (tab: typeof page) => {
-    await tab.goto("/admin?tab=mailings");
-    await tab.getByRole("tab", { name: "Automatic" }).click();
-    const list = tab.getByRole("list", { name: "Reminders" });
-    await expect(list.getByText("Always sent")).toBeVisible();
-    return list;
-  };
-  const rowOf = (list: Awaited<ReturnType<typeof open>>, title: string) =>
-    list.getByRole("listitem").filter({ hasText: title });
-  const list = await open(page);
-  const [other, second] = [await context.newPage(), "An event is tomorrow"];
-  const elsewhere = await open(other);
-  const tomorrow = rowOf(list, second);
-  await expect(tomorrow.getByRole("button", { name: "Save words" })).toBeHidden();
+  await page.goto("/admin?tab=mailings");
+  await page.getByRole("tab", { name: "Automatic" }).click();
+  const list = page.getByRole("list", { name: "Reminders" });
+  const rowOf = (title: string) => list.getByRole("listitem").filter({ hasText: title });
+  const tomorrow = rowOf("An event is tomorrow");
   await tomorrow.getByRole("textbox", { name: "What you say in it" }).fill("Bring a lamp.");
   await tomorrow.getByRole("button", { name: "Save words" }).click();
   await expect(page.getByText("Your words are saved", { exact: true })).toBeVisible();
@@ -92,31 +82,11 @@ test("a creator says something in a reminder, switches another off, and two tabs
   const mail = page.frameLocator("iframe[title='The mail']");
   await expect(mail.getByText("Bring a lamp.")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(tomorrow.getByRole("button", { name: "Save words" })).toBeHidden();
-  await expectAccessible(page);
-
-  // What the other tab wrote is shown and not overwritten, and nothing typed is lost by loading again.
-  const mine = rowOf(elsewhere, second);
-  await mine.getByRole("textbox").fill("Bring nothing.");
-  await mine.getByRole("button", { name: "Save words" }).click();
-  const meanwhile = elsewhere.getByText("Saved in another tab meanwhile: “Bring a lamp.”");
-  await expect(meanwhile).toBeVisible();
-  await other.reload();
-  await other.getByRole("tab", { name: "Automatic" }).click();
-  await expect(meanwhile).toBeVisible();
-  await expect(mine.getByRole("textbox")).toHaveValue("Bring nothing.");
-  await mine.getByRole("button", { name: "Save words" }).click();
-  await expect(other.getByText("Your words are saved", { exact: true })).toBeVisible();
-  await expect(meanwhile).toBeHidden();
-
-  await page.reload();
-  await page.getByRole("tab", { name: "Automatic" }).click();
-  const soon = rowOf(list, "An event begins soon");
+  const soon = rowOf("An event begins soon");
   await soon.getByRole("switch", { name: "An event begins soon: send this reminder" }).click();
   await expect(soon.getByRole("textbox")).toBeHidden();
   await page.reload();
   await page.getByRole("tab", { name: "Automatic" }).click();
   await expect(soon.getByRole("switch")).not.toBeChecked();
-  await expect(tomorrow.getByRole("textbox")).toHaveValue("Bring nothing.");
+  await expect(tomorrow.getByRole("textbox")).toHaveValue("Bring a lamp.");
 });

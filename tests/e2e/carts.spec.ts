@@ -1,19 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
-import { type ProductionServer, startProductionServer } from "#tests/support/production-server.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { card, demoProductNamed, fillCheckout, openSummary } from "./support/checkout.ts";
 import { signInAsDemo } from "./support/creator.ts";
 import { mailsTo, mailTo, newAddress } from "./support/mailbox.ts";
-import { copySeededStore } from "./support/seeded-store.ts";
+import { openOwnShop } from "./support/own-shop.ts";
 
-// A shop of its own: its clock is one for all who use it.
-const port = Number(process.env["E2E_PORT"] ?? 3210) + 16;
-let shop: ProductionServer;
-test.use({ baseURL: `http://localhost:${port}` });
-test.beforeAll(async () => {
-  shop = await startProductionServer({ port, fill: copySeededStore, env: { RATE_LIMIT_FACTOR: "100" } });
-});
-test.afterAll(() => shop.stop());
+openOwnShop(16);
 
 async function passMinutes(page: Page, minutes: number) {
   const answer = await page.request.post("/api/dev/clock", { data: { advanceMinutes: minutes } });

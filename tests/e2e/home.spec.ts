@@ -5,37 +5,6 @@ import { newAddress } from "./support/mailbox.ts";
 import { recordNotification } from "./support/notification.ts";
 import { signInAsDemo, signInAsNewCreator } from "./support/creator.ts";
 
-test("a new creator's home says what is left to do, and leads to it", async ({ page }) => {
-  const { handle } = await signInAsNewCreator(page, { firstName: "Ines" });
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome back, Ines!" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Store Launch Checklist" })).toBeVisible();
-  await expect(page.getByText("20%")).toBeVisible();
-  await expect(page.getByText("4 tasks remaining")).toBeVisible();
-  await expect(page.getByText("Priority", { exact: true })).toHaveCount(2);
-  await expect(page.getByText("No social accounts connected")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Connect an account" })).toHaveAttribute("href", "/social");
-  await expect(page.getByText("$0.00")).toBeVisible();
-  await expect(page.getByRole("link", { name: "View My Store" })).toHaveAttribute("href", `/u/${handle}`);
-  await expectAccessible(page);
-
-  await page.getByRole("link", { name: "Add product" }).click();
-  await expect(page).toHaveURL(/\/admin\?tab=products&product=new$/);
-  await expect(page.getByRole("dialog", { name: "Add Product" })).toBeVisible();
-});
-
-test("without a first name the profile is a task of priority, done on the account page @any-width", async ({
-  page,
-}) => {
-  await signInAsNewCreator(page);
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome back!" })).toBeVisible();
-  await expect(page.getByText("0%")).toBeVisible();
-  await expect(page.getByText("Priority", { exact: true })).toHaveCount(3);
-  await page.getByRole("link", { name: "Edit profile" }).click();
-  await expect(page).toHaveURL("/account");
-});
-
 test("the home of a store with sales shows its figures, its link and its code", async ({ page, context }, {
   project,
 }) => {

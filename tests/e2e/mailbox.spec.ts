@@ -48,31 +48,6 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the mailbox is read with the keyboard alone @any-width", async ({ page }) => {
-  const email = address("keys");
-  await page.goto("/dev/mailbox");
-  // One after the other: a newer code of the same browser makes the older one needless.
-  for (const to of [email, `second.${email}`]) {
-    await requestCode(page, to);
-    await expect(page.getByRole("button", { name: new RegExp(`^${to}`) })).toBeVisible();
-  }
-
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox", { name: "Search by address" })).toBeFocused();
-  await page.keyboard.type(email);
-  await expect(page.getByText("2 mails")).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await expect(page).toHaveURL(/mail=/);
-  const first = page.url();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  await expect(page).not.toHaveURL(/mail=/);
-  await page.keyboard.press("j");
-  await expect(page).toHaveURL(/mail=/);
-  await page.goto(first);
-  await expect(page.getByRole("article")).toBeVisible();
-});
-
 test("the API's description needs no script, names every call and who may make it @any-width", async ({
   browser,
   baseURL,
@@ -102,29 +77,4 @@ test("the API's description has no accessibility fault and no sideways scroll @p
       if (!document.getElementById(link.hash.slice(1))) link.closest("li")?.remove();
   });
   await expectAccessible(page);
-});
-
-test("the shop's clock is moved on with the keyboard, and says so @any-width", async ({ page }) => {
-  let ahead = 0;
-  // Its clock is one for all who use the shop: here it is only shown.
-  await page.route("**/api/dev/clock", async (route) => {
-    const asked = route.request().postDataJSON() as { advanceMinutes: number } | null;
-    ahead += asked?.advanceMinutes ?? 0;
-    const now = new Date(Date.UTC(2027, 2, 1, 12) + ahead * 60_000).toISOString();
-    await route.fulfill({ json: { now, aheadMinutes: ahead } });
-  });
-  await page.goto("/dev/mailbox");
-  const clock = page.getByRole("region", { name: "The shop's clock" });
-  await expect(clock.getByText("Mar 1, 2027, 12:00 PM UTC")).toBeVisible();
-  await expect(clock.getByText("The same as this computer’s.")).toBeVisible();
-  await clock.getByRole("button", { name: "+30 days" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(clock.getByRole("status")).toHaveText("The shop’s time is now Mar 31, 2027, 12:00 PM UTC.");
-  await expect(clock.getByRole("button", { name: "+30 days" })).toBeFocused();
-  await expect(clock.getByText("30 days ahead of this computer.")).toBeVisible();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Enter");
-  await expect(clock.getByText("30 days and 1 hour ahead of this computer.")).toBeVisible();
-  expect(await faultsAroundFrames(page)).toEqual([]);
 });

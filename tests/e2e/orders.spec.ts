@@ -287,23 +287,6 @@ test("a payment that its bank is still working on is said to be, until it has ar
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible({ timeout: 30_000 });
 });
 
-test("a list that takes too long says so, in the server's words, and is asked for again @any-width", async ({
-  page,
-}) => {
-  await signInAsNewCreator(page);
-  const words = "This is more than can be looked through at once.";
-  await page.route("**/api/orders?*", (route) =>
-    route.fulfill({ status: 503, json: { code: "TOOK_TOO_LONG", message: words } }),
-  );
-  await page.goto("/admin?tab=customers");
-  await expect(page.getByRole("heading", { name: "Your orders could not be loaded" })).toBeVisible();
-  await expect(page.getByText(words)).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute("**/api/orders?*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
-});
-
 test("the buyers' room leads a creator to their own members @any-width", async ({ page }) => {
   await signInAsNewCreator(page);
   await page.goto("/members");

@@ -94,12 +94,3 @@ test("where the least is nothing it is had for nothing, by keys and after all @a
   await completePurchase(buyer);
   await expect(buyer.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible({ timeout: 30_000 });
 });
-
-test("a creator is told in the form that what they suggest is less than their minimum @any-width", async ({
-  page,
-}) => {
-  const { form } = await offerZine(page, "5.00");
-  await form.getByRole("button", { name: "Create Product" }).click();
-  await expect(form.getByText("Suggest at least the minimum")).toBeVisible();
-  await expectAccessible(page);
-});

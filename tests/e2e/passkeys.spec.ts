@@ -1,18 +1,10 @@
 import { expect, test, type Page } from "@playwright/test";
-import { type ProductionServer, startProductionServer } from "#tests/support/production-server.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo } from "./support/mailbox.ts";
-import { copySeededStore } from "./support/seeded-store.ts";
+import { openOwnShop } from "./support/own-shop.ts";
 
-// A shop of its own: its clock is one for all who use it.
-const port = Number(process.env["E2E_PORT"] ?? 3210) + 12;
-let shop: ProductionServer;
-test.use({ baseURL: `http://localhost:${port}` });
-test.beforeAll(async () => {
-  shop = await startProductionServer({ port, fill: copySeededStore, env: { RATE_LIMIT_FACTOR: "100" } });
-});
-test.afterAll(() => shop.stop());
+openOwnShop(12);
 
 /** The device's own authenticator; its finger is there, or is not. */
 async function addAuthenticator(page: Page): Promise<{ setPresent(enabled: boolean): Promise<void> }> {

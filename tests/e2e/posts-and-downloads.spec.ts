@@ -49,9 +49,6 @@ test("a creator writes for members, and only members read it @phone", async ({ p
 
   await page.getByRole("button", { name: "Write a Post" }).click();
   const dialog = page.getByRole("dialog", { name: /^(Write a|Edit) Post$/ });
-  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(dialog.getByText("Title is required")).toBeVisible();
-  await expect(dialog.getByLabel("Title")).toBeFocused();
   await dialog.getByLabel("Title").fill("Twelve questions");
   await dialog.locator("label", { hasText: /^Text$/ }).click();
   await expect(dialog.getByRole("textbox", { name: "Text" })).toBeFocused();
@@ -113,31 +110,6 @@ test("a creator writes for members, and only members read it @phone", async ({ p
   await member.context().close();
 });
 
-test("deleting the last post of a page shows the page before it @any-width", async ({ page }) => {
-  await signInAsNewCreator(page);
-  const product = await addProduct(page, {
-    title: "Inner circle",
-    type: "MEMBERSHIP",
-    priceCents: 900,
-    billingInterval: "MONTH",
-  });
-  for (let post = 1; post <= 21; post += 1) {
-    const data = { title: `Post ${post}`, productId: product.id, visibility: "DRAFT" };
-    const written = await page.request.post("/api/posts", { data });
-    expect(written.status(), await written.text()).toBe(201);
-  }
-  await page.goto("/admin?tab=products");
-  await page.getByRole("button", { name: `More actions: ${product.title}` }).click();
-  await page.getByRole("menuitem", { name: "Posts" }).click();
-  await page.getByRole("button", { name: "Next" }).click();
-  const rows = page.getByRole("list", { name: "Posts" }).getByRole("listitem");
-  await expect(rows).toHaveCount(1);
-  await page.getByRole("button", { name: /^More actions: Post \d+$/ }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(rows).toHaveCount(20);
-  await expect(page).not.toHaveURL(/page=2/);
-});
-
 test("a creator sees who downloaded a file, revokes it, and tells past buyers of a new one @any-width", async ({
   page,
   browser,
@@ -179,9 +151,6 @@ test("a creator sees who downloaded a file, revokes it, and tells past buyers of
   };
   await act("Extend download");
   const days = page.getByLabel("Days from today");
-  await days.fill("400");
-  await page.getByRole("button", { name: "Extend", exact: true }).click();
-  await expect(page.getByText("Use 1 to 365 days")).toBeVisible();
   await days.fill("60");
   await page.getByRole("button", { name: "Extend", exact: true }).click();
   await toast(page, "Download extended successfully");

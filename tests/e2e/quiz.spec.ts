@@ -14,10 +14,7 @@ const right = [
   "A few with a job each",
 ];
 
-test("a buyer answers a quiz, loses no choice without a network, fails twice, reads why, and passes @phone", async ({
-  page,
-  context,
-}) => {
+test("a buyer answers a quiz, fails twice, reads why, and passes @phone", async ({ page }) => {
   const { id } = await demoProduct(page, ({ type }) => type === "COURSE");
   await buyByCall(page.request, id, newAddress("quiz"));
   await page.goto(lesson);
@@ -33,20 +30,11 @@ test("a buyer answers a quiz, loses no choice without a network, fails twice, re
   await expect(quiz.getByText("Your choices are saved.")).toBeVisible();
   await expectAccessible(page);
 
-  await context.route("**/quiz/answers/**", (route) => route.abort());
-  await choose("How it looks on your own phone alone");
-  await expect(quiz.getByText(/You seem to be offline/)).toBeVisible();
-  await context.unrouteAll();
+  await choose("How it looks on your own phone alone", "As many as the designer likes");
   await page.reload();
-  await expect(quiz.getByLabel("Greys")).toBeChecked();
   await expect(quiz.getByLabel("How it looks on your own phone alone")).toBeChecked();
-  await expect(quiz.getByText("Your choices are saved.")).toBeVisible();
 
   const submit = () => quiz.getByRole("button", { name: "Submit answers" }).click();
-  await submit();
-  await expect(quiz.getByRole("alert")).toHaveText("Question 3 has no answer yet.");
-  await expect(quiz.getByLabel("As many as the designer likes")).toBeFocused();
-  await choose("As many as the designer likes");
   await submit();
   await expect(quiz.getByRole("heading", { name: "Not passed yet: 0 of 3 right, 0%" })).toBeFocused();
   await expect(quiz.getByText("drinks the ink")).toHaveCount(0);
@@ -63,17 +51,9 @@ test("a buyer answers a quiz, loses no choice without a network, fails twice, re
   await expect(quiz.getByRole("heading", { name: "Passed: 3 of 3 right, 100%" })).toBeFocused();
   await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
   await expectAccessible(page);
-  await page.reload();
-  await expect(quiz.getByText("You have passed this quiz.")).toBeVisible();
-  await quiz.getByText("Your tries (3)").click();
-  await quiz
-    .getByRole("button", { name: /Look at the try/ })
-    .last()
-    .click();
-  await expect(quiz.getByRole("heading", { name: "Not passed yet: 0 of 3 right, 0%" })).toBeFocused();
 });
 
-test("a creator writes a quiz with the keyboard, is told what is missing, and sees it saved @any-width", async ({
+test("a creator writes a quiz, sees it saved, and answers it as a buyer would @any-width", async ({
   page,
 }) => {
   await signInAsNewCreator(page);
@@ -86,32 +66,19 @@ test("a creator writes a quiz with the keyboard, is told what is missing, and se
   await page.getByRole("button", { name: "Add your first module" }).click();
   await expect(page.getByLabel("Title")).toBeFocused();
   await page.getByRole("button", { name: "Add a quiz" }).click();
-  await expect(page.getByText("Question 1: write what is asked.")).toBeVisible();
   const question = page.getByLabel("Question", { exact: true });
   await question.fill("Who decides?");
   await page.getByLabel("Choice 1", { exact: true }).fill("Everybody");
   await page.getByLabel("Choice 2", { exact: true }).fill("One person");
   await page.getByLabel("Choice 2 is right").check();
   await expect(page.getByText("Buyers do not get this version yet")).toHaveCount(0);
-  await page.getByRole("button", { name: "Move up: Choice 2" }).press("Enter");
-  await expect(page.getByLabel("Choice 1", { exact: true })).toHaveValue("One person");
-  await page.getByRole("button", { name: "Add a choice" }).press("Enter");
-  await expect(page.getByLabel("Choice 3", { exact: true })).toBeFocused();
-  await page.keyboard.type("Nobody");
-  await page.getByRole("button", { name: "Add a question" }).press("Enter");
-  await expect(question.nth(1)).toBeFocused();
-  await page.getByRole("button", { name: "Remove question 2" }).press("Enter");
-  await expect(page.getByRole("button", { name: "Add a question" })).toBeFocused();
-  await expect(page.getByText("Nobody has tried the quiz as it is now.")).toBeVisible();
   const saved = page.locator("[data-save-status=saved]:visible");
   await expect(saved).toHaveText(/Saved \d\d:/);
   await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByLabel("Choice 3", { exact: true })).toHaveValue("Nobody");
   await page.goto(`/course-preview/${id}`);
   const preview = page.getByRole("region", { name: "Quiz" });
   await expect(preview.getByText(/your answers are marked, and neither stored nor counted/)).toBeVisible();
-  await preview.getByLabel("Nobody").check();
+  await preview.getByLabel("Everybody").check();
   await preview.getByRole("button", { name: "Submit answers" }).click();
   await expect(preview.getByRole("heading", { name: "Not passed yet: 0 of 1 right, 0%" })).toBeFocused();
   await expect(preview.getByText("One person (right answer)")).toBeVisible();
@@ -120,9 +87,4 @@ test("a creator writes a quiz with the keyboard, is told what is missing, and se
   await preview.getByLabel("One person").check();
   await preview.getByRole("button", { name: "Submit answers" }).click();
   await expect(preview.getByText("A buyer's lesson would be complete now.")).toBeVisible();
-  await page.getByRole("link", { name: "Back to the editor" }).click();
-  await expect(page.getByText("Nobody has tried the quiz as it is now.")).toBeVisible();
-  await page.getByRole("button", { name: "Remove the quiz" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove the quiz" }).click();
-  await expect(page.getByRole("button", { name: "Add a quiz" })).toBeVisible();
 });

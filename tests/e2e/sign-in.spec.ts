@@ -117,12 +117,6 @@ test("the demo creator is one click away, and the list of browsers signs one of 
   await context.close();
 });
 
-test("a failed sign-in at a provider is explained @any-width", async ({ page }) => {
-  await page.goto("/sign-in?error=unverified");
-  await expect(page.getByRole("alert")).toContainText("has not verified your email address");
-  await expectAccessible(page);
-});
-
 test("whoever sends a link cannot choose where a sign-in leads @any-width", async ({ page }) => {
   await page.goto(`/sign-in?returnTo=${encodeURIComponent("//example.com/phish")}`);
   await page.waitForLoadState("networkidle");

@@ -231,17 +231,18 @@ test("what the editor stores is what is read here", () => {
   expect(readDocument(everything, longTextLimits)).toEqual({ document: everything });
 });
 
-test("a further recipient costs 100 µs at most", async () => {
-  const { fill } = await compileMail(written(), config);
+test("a further recipient costs a hundredth of what the mail itself costs, at most", async () => {
   const people = Array.from({ length: 2_000 }, (_, n) => recipient({ name: `Ana${"a".repeat(n % 9)} Ruiz` }));
-  people.forEach(fill);
-  const costs = Array.from({ length: 5 }, () => {
-    const before = performance.now();
+  const shares: number[] = [];
+  // One beside the other, so that whatever else this machine does slows both; and of several rounds the best.
+  for (let round = 0; round < 5; round++) {
+    const begun = performance.now();
+    const { fill } = await compileMail(written(), config);
+    const compiled = performance.now();
     people.forEach(fill);
-    return ((performance.now() - before) / people.length) * 1_000;
-  });
-  // Of several runs the best: the others had to share the machine.
-  expect(Math.min(...costs)).toBeLessThan(100);
+    shares.push((performance.now() - compiled) / people.length / (compiled - begun));
+  }
+  expect(Math.min(...shares)).toBeLessThan(0.01);
 });
 
 test("a mail's text that is stored holds placeholders of the list alone, and no picture", () => {

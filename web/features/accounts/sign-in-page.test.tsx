@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import {
+  getCurrentUser,
+  getSignInOptions,
+  requestSignInCode,
+  verifySignInCode,
+} from "#contract/accounts/accounts.ts";
+import { expectAccessible } from "#tests/screens/accessible.ts";
+import { exampleAnswer } from "#tests/screens/example.ts";
+import { server } from "#tests/screens/fake-server.ts";
+import { openRoute } from "#tests/screens/render-screen.tsx";
+import { Route } from "#web/routes/sign-in.tsx";
+
+async function openSignIn(search = "", options = {}) {
+  server.refuse(getCurrentUser, 401, { message: "Unauthorized", code: "UNAUTHORIZED" });
+  server.answer(
+    getSignInOptions,
+    exampleAnswer(getSignInOptions, { method: "code", mailbox: true, ...options }),
+  );
+  server.answer(requestSignInCode, { success: true, message: "A code is on its way." });
+  await openRoute(Route, `/sign-in${search}`);
+}
+
+const email = page.getByLabelText("Email Address");
+const code = page.getByLabelText("Code from the email");
+
+async function askForCode() {
+  await email.fill("ines@example.com");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(code).toHaveFocus();
+}
+
+test("an address that is none is said at its field", async () => {
+  await openSignIn();
+  server.refuse(requestSignInCode, 422, { fields: { email: "Please enter a valid email address" } });
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  await expect.element(email).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await expectAccessible();
+});
+
+test("a code that cannot be sent is said, and can be asked for again", async () => {
+  await openSignIn();
+  server.lose(requestSignInCode, "before");
+  await email.fill("ines@example.com");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(email).toHaveAccessibleDescription(/The connection failed\. Nothing was lost/);
+  server.answer(requestSignInCode, { success: true, message: "A code is on its way." });
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  await expect.element(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+});
+
+test("a wrong code is said at its field, which is empty and has the focus", async () => {
+  await openSignIn();
+  await askForCode();
+  await expect.element(code).toHaveAttribute("autocomplete", "one-time-code");
+  await expect.element(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
+  await expectAccessible();
+  server.refuse(verifySignInCode, 400, { message: "Invalid or expired verification code." });
+  await code.fill("12 34 56");
+  await expect.element(page.getByText("Invalid or expired verification code.")).toBeVisible();
+  await expect.element(code).toHaveFocus();
+  await expect.element(code).toHaveValue("");
+  expect(server.calls(verifySignInCode)).toEqual([{ body: { email: "ines@example.com", code: "123456" } }]);
+  await expectAccessible();
+});
+
+test("the way back keeps the address that was typed", async () => {
+  await openSignIn();
+  await askForCode();
+  await page.getByRole("button", { name: "Use another address" }).click();
+  await expect.element(email).toHaveValue("ines@example.com");
+});
+
+test.each([
+  ["unverified", "has not verified your email address"],
+  ["denied", "Nothing was changed."],
+  ["constructor", "Signing in did not work. Please try again."],
+])("a sign-in at a provider that ended with %s is explained", async (problem, words) => {
+  await openSignIn(`?error=${problem}`, { method: "oidc" });
+  await expect.element(page.getByRole("alert")).toMatchTextContent(words);
+  await expect
+    .element(page.getByRole("link", { name: "Try again" }))
+    .toHaveAttribute("href", "/api/login?returnTo=%2F");
+  await expectAccessible();
+});

@@ -1,0 +1,298 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { createProduct, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
+import { listArchivedProducts } from "#contract/catalog/archived-products.ts";
+import { checkSlug } from "#contract/catalog/product-actions.ts";
+import { expectAccessible } from "#tests/screens/accessible.ts";
+import { exampleProduct } from "#tests/screens/example-product.ts";
+import { server } from "#tests/screens/fake-server.ts";
+import { closeScreen, renderScreen } from "#tests/screens/render-screen.tsx";
+import type { ProductUploads } from "./product-uploads.ts";
+import { ProductsTab } from "./products-tab.tsx";
+
+// Uploads have tests of their own.
+const uploads: ProductUploads = {
+  CoverUpload: () => <p>No cover yet</p>,
+  FileUpload: ({ onChange }) => (
+    <button
+      type="button"
+      onClick={() =>
+        onChange({
+          storagePath: "path",
+          originalName: "guide.pdf",
+          size: 9,
+          mimeType: "application/pdf",
+        } as never)
+      }
+    >
+      Choose guide.pdf
+    </button>
+  ),
+};
+
+/** The tab of a creator with these products; each slug is free but "taken". */
+async function openTab(products: ReturnType<typeof exampleProduct>[], search = "&product=new") {
+  let rows = products;
+  server.answer(listMyProducts, () => rows);
+  server.answer(listArchivedProducts, []);
+  server.answer(checkSlug, ({ querystring: { slug } }) =>
+    slug === "taken" ? { available: false, suggestion: "taken-2" } : { available: true, suggestion: null },
+  );
+  server.answer(createProduct, ({ body }) => {
+    const made = exampleProduct({ title: body.title, slug: body.slug, type: body.type });
+    rows = [made, ...rows];
+    return made;
+  });
+  server.answer(updateProduct, ({ params, body }) => {
+    rows = rows.map((row) =>
+      row.id === params.id ? ({ ...row, ...body, revision: row.revision + 1 } as typeof row) : row,
+    );
+    return rows.find(({ id }) => id === params.id)!;
+  });
+  const screen = await renderScreen(<ProductsTab uploads={uploads} />, {
+    at: `/admin?tab=products${search}`,
+  });
+  return { screen, change: (next: typeof rows) => void (rows = next) };
+}
+
+const dialog = page.getByRole("dialog", { name: "Add Product" });
+const edit = page.getByRole("dialog", { name: "Edit Product" });
+const field = (name: string) => page.getByLabelText(name, { exact: true });
+const create = () => page.getByRole("button", { name: "Create Product" }).click();
+const save = () => page.getByRole("button", { name: "Save Changes" }).click();
+const notified = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const choose = (type: string) =>
+  page
+    .getByRole("group", { name: /Product type/ })
+    .getByText(type, { exact: true })
+    .click();
+const title = page.getByLabelText("Title", { exact: false }).first();
+
+test("what a new product lacks is said at once, and the first of it has the focus", async () => {
+  await openTab([exampleProduct()]);
+  await create();
+  for (const message of ["Product type is required", "Title is required", "Slug is required"])
+    await expect.element(dialog.getByText(message)).toBeVisible();
+  await expect.element(dialog.getByRole("radio", { name: "Download" })).toHaveFocus();
+  expect(server.calls(createProduct)).toEqual([]);
+  await expectAccessible();
+});
+
+test("a slug follows the title until it is typed, and one that is taken offers another", async () => {
+  await openTab([exampleProduct()]);
+  await choose("Course");
+  await title.fill("Café Guide");
+  await expect.element(page.getByLabelText("Slug")).toHaveValue("cafe-guide");
+  await expect.element(dialog.getByText("cafe-guide is free")).toBeVisible();
+  await page.getByLabelText("Slug").fill("taken");
+  await expect.element(dialog.getByText("taken cannot be used")).toBeVisible();
+  server.refuse(createProduct, 422, { fields: { slug: "This slug is taken" } });
+  await create();
+  await expect.element(dialog.getByText("This slug is taken")).toBeVisible();
+  await expect.element(page.getByLabelText("Slug")).toHaveFocus();
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Use taken-2" }).click();
+  await expect.element(page.getByLabelText("Slug")).toHaveValue("taken-2");
+  await expect.element(dialog.getByText("taken-2 is free")).toBeVisible();
+});
+
+test("a download is not sold without its file, nor by an address that is not secure", async () => {
+  await openTab([exampleProduct()]);
+  await choose("Download");
+  await title.fill("Guide");
+  await create();
+  await notified("File Required");
+  await expect.element(dialog.getByText("Please upload a file for the digital download.")).toBeVisible();
+  await expectAccessible();
+  await dialog.getByText("Link to a file").click();
+  await create();
+  await notified("URL Required");
+  await expect.element(page.getByLabelText("External download URL")).toHaveFocus();
+  await page.getByLabelText("External download URL").fill("http://example.com/file");
+  await expect.element(dialog.getByText("Please enter an address that starts with https://")).toBeVisible();
+});
+
+test("how long and how often a file is had is asked in numbers that make sense", async () => {
+  await openTab([exampleProduct()]);
+  await choose("Download");
+  await title.fill("Guide");
+  await dialog.getByRole("button", { name: "Choose guide.pdf" }).click();
+  await expect.element(page.getByLabelText("Download button text")).toHaveValue("Download Here");
+  await page.getByLabelText("Expiration days").fill("400");
+  await dialog.getByText("Limit downloads").click();
+  await expect.element(page.getByLabelText("Maximum downloads")).toHaveValue("3");
+  await create();
+  await expect.element(dialog.getByText("Between 1 and 365 days")).toBeVisible();
+  await page.getByLabelText("Expiration days").fill("90");
+  await page.getByLabelText("Price", { exact: true }).fill("19.5");
+  await create();
+  await notified("Product created successfully");
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.calls(createProduct)).toMatchObject([
+    { body: { type: "DOWNLOAD", priceCents: 1_950, digitalExpirationDays: 90, maxDownloads: 3 } },
+  ]);
+});
+
+test.each([
+  ["Membership", "MEMBERSHIP"],
+  ["1:1 Session", "BOOKING_LINK"],
+  ["Course", "COURSE"],
+  ["Physical product", "PHYSICAL"],
+] as const)("a %s asks for what it needs, and is sent as %s", async (name, type) => {
+  await openTab([exampleProduct()]);
+  await choose(name);
+  await title.fill("Circle");
+  if (type === "MEMBERSHIP") {
+    await field("Price").fill("120");
+    await page.getByLabelText("Billing interval").selectOptions("Every year");
+  }
+  if (type === "BOOKING_LINK")
+    await page.getByLabelText("How buyers get it").fill("Book a time at https://example.com/book");
+  if (type === "PHYSICAL") await expect.element(page.getByLabelText("Needs shipping")).toBeChecked();
+  await expectAccessible();
+  await create();
+  await notified("Product created successfully");
+  if (type === "COURSE") await page.getByRole("button", { name: "Later" }).click();
+  const wanted = {
+    MEMBERSHIP: { billingInterval: "YEAR", priceCents: 12_000 },
+    BOOKING_LINK: { billingInterval: "ONE_TIME", deliveryNote: "Book a time at https://example.com/book" },
+    COURSE: { billingInterval: "ONE_TIME", priceCents: 0 },
+    PHYSICAL: { requiresShipping: true },
+  }[type];
+  expect(server.calls(createProduct)).toMatchObject([{ body: { type, title: "Circle", ...wanted } }]);
+});
+
+test("stock and offers are counted in numbers that make sense", async () => {
+  await openTab([exampleProduct()]);
+  await choose("Physical product");
+  await title.fill("Print");
+  await page.getByLabelText("Track stock").click();
+  await page.getByLabelText("In stock").fill("-2");
+  await page.getByLabelText("Most bumps shown").fill("40");
+  await create();
+  await expect.element(dialog.getByText("Between 0 and 1,000,000")).toBeVisible();
+  await expect.element(dialog.getByText("Between 0 and 20", { exact: true })).toBeVisible();
+  await expectAccessible();
+  await page.getByLabelText("In stock").fill("0");
+  await page.getByLabelText("Most bumps shown").fill("2");
+  await page.getByRole("switch", { name: "Upsells" }).click();
+  server.refuse(createProduct, 422, {
+    fields: { active: "Before this can be on sale, say where you ship to" },
+  });
+  await create();
+  await expect.element(dialog.getByText("Before this can be on sale, say where you ship to")).toBeVisible();
+});
+
+test("what is suggested to whoever pays what they want is at least the minimum", async () => {
+  await openTab([exampleProduct()]);
+  await choose("Service");
+  await title.fill("The Night Zine");
+  await page.getByRole("switch", { name: "Pay what you want" }).click();
+  await page.getByLabelText("Minimum").fill("5.00");
+  await page.getByLabelText("Suggested amount").fill("3,00");
+  await expect.element(dialog.getByText("From $5.00").first()).toBeInTheDocument();
+  await create();
+  await expect.element(dialog.getByText("Suggest at least the minimum")).toBeVisible();
+  await expectAccessible();
+});
+
+test("what was typed is not lost by accident: closing and Back ask first", async () => {
+  const { screen } = await openTab([exampleProduct()], "");
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await title.fill("Half a thought");
+  await userEvent.keyboard("{Escape}");
+  const question = page.getByRole("heading", { name: "Discard changes?" });
+  await expect.element(question).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(title).toHaveValue("Half a thought");
+  screen.goBack();
+  await expect.element(question).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(screen.address()).toBe("/admin?tab=products");
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await expect.element(title).toHaveValue("");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a server that fails is told of, and what was typed is sent once it works", async () => {
+  await openTab([exampleProduct()]);
+  await choose("Course");
+  await title.fill("Pricing");
+  server.refuse(createProduct, 500, { message: "Something went wrong on our side." });
+  await create();
+  await notified("Failed to create product");
+  await expect.element(title).toHaveValue("Pricing");
+});
+
+test("what another tab changed meanwhile is put together with what was typed here", async () => {
+  const product = exampleProduct({ priceCents: 1_900 });
+  const { change } = await openTab([product], `&product=${product.id}`);
+  await title.fill("Field notes, second edition");
+  await field("Price").fill("32,00");
+  await expect.element(page.getByText("= $32.00")).toBeVisible();
+  const theirs = { ...product, priceCents: 2_500, buyButtonText: "Read them", revision: 2 };
+  change([theirs]);
+  server.refuse(updateProduct, 409, { code: "CHANGED_ELSEWHERE" });
+  await save();
+  await expect.element(page.getByText("Changed elsewhere while you were writing")).toBeVisible();
+  await expect.element(page.getByText("Changed in both places, and yours is shown: price.")).toBeVisible();
+  await expect.element(title).toHaveValue("Field notes, second edition");
+  await expect.element(field("Price")).toHaveValue("32,00");
+  await expect.element(page.getByLabelText("Button text").first()).toHaveValue("Read them");
+  await expectAccessible();
+  server.answer(updateProduct, theirs);
+  await save();
+  await expect.element(edit).not.toBeInTheDocument();
+  expect(server.calls(updateProduct).at(-1)).toMatchObject({
+    body: {
+      title: "Field notes, second edition",
+      priceCents: 3_200,
+      buyButtonText: "Read them",
+      revision: 2,
+    },
+  });
+});
+
+test("what was typed outlives a reload, and is not offered back once it is saved", async () => {
+  const product = exampleProduct();
+  await openTab([product], `&product=${product.id}`);
+  await title.fill("Typed and not saved");
+  closeScreen();
+  await openTab([product], `&product=${product.id}`);
+  await expect.element(page.getByText("What you had typed is back")).toBeVisible();
+  await expect.element(title).toHaveValue("Typed and not saved");
+  await expectAccessible();
+  await save();
+  await expect.element(edit).not.toBeInTheDocument();
+  await openTab([{ ...product, title: "Typed and not saved" }], `&product=${product.id}`);
+  await expect.element(title).toHaveValue("Typed and not saved");
+  await expect.element(page.getByText("What you had typed is back")).not.toBeInTheDocument();
+});
+
+test("what came back after a reload can be started over", async () => {
+  const product = exampleProduct();
+  await openTab([product], `&product=${product.id}`);
+  await title.fill("Not wanted");
+  await openTab([product], `&product=${product.id}`);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect.element(title).toHaveValue("Field notes");
+  await openTab([product], `&product=${product.id}`);
+  await expect.element(title).toHaveValue("Field notes");
+  await expect.element(page.getByText("What you had typed is back")).not.toBeInTheDocument();
+});
+
+test("a lost network is called by its name, and loses nothing", async () => {
+  const product = exampleProduct();
+  await openTab([product], `&product=${product.id}`);
+  await title.fill("Typed and not saved");
+  server.setOnline(false);
+  await save();
+  await notified("You are offline. Nothing was lost: try again once you are connected.");
+  server.setOnline(true);
+  await save();
+  await expect.element(edit).not.toBeInTheDocument();
+  expect(server.calls(updateProduct)).toMatchObject([{ body: { title: "Typed and not saved" } }]);
+});

@@ -1,0 +1,365 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ProductPage } from "#contract/catalog/product-page.ts";
+import {
+  confirmTotal,
+  createPaymentIntent,
+  finishPayment,
+  leaveCheckout,
+  PricedLine,
+  priceCheckout,
+} from "#contract/checkout/checkout.ts";
+import { getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts";
+import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
+import { expectAccessible } from "#tests/screens/accessible.ts";
+import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
+import { server } from "#tests/screens/fake-server.ts";
+import { renderScreen, type Width } from "#tests/screens/render-screen.tsx";
+import { CheckoutPage } from "./checkout-page.tsx";
+
+const product = example(ProductPage, {
+  id: exampleId(),
+  title: "Portfolio review",
+  type: "SERVICE",
+  priceCents: 4_900,
+  currency: "usd",
+  billingInterval: "ONE_TIME",
+  creator: { ...example(ProductPage).creator, handle: "ines", name: "Ines" },
+});
+const line = example(PricedLine, {
+  productId: product.id,
+  title: product.title,
+  itemType: "MAIN",
+  unitPriceCents: 4_900,
+  totalPriceCents: 4_900,
+});
+const cart = {
+  totalCents: 4_900,
+  currency: "usd",
+  billingInterval: "ONE_TIME" as const,
+  lines: [line],
+};
+const paymentIntentId = "pi_sbx_0123456789abcdef01234567";
+const payment = {
+  paymentIntentId,
+  clientSecret: `${paymentIntentId}_secret_abc`,
+  checkoutSessionId: exampleId(),
+};
+
+/** The checkout of one product, filled in up to the press. */
+async function openFilled({ width = 1280 }: { width?: Width } = {}) {
+  server.answer(getCheckoutDraft, { draft: null });
+  server.answer(saveCheckoutDraft, { draft: null });
+  server.answer(priceCheckout, exampleAnswer(priceCheckout, { ...cart }));
+  server.answer(
+    createPaymentIntent,
+    exampleAnswer(createPaymentIntent, { ...cart, ...payment, cartVersion: 1 }),
+  );
+  server.answer(confirmTotal, exampleAnswer(confirmTotal, { ...cart, ...payment, unchanged: true }));
+  server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "succeeded" }));
+  server.answer(leaveCheckout, { success: true });
+  const screen = await show(width);
+  await page.getByLabelText("Email Address").fill("ada@example.com");
+  await page.getByLabelText("Full Name").fill("Ada Buyer");
+  await page.getByLabelText("Card number").fill("4242424242424242");
+  await page.getByLabelText("Expiration date").fill("12/40");
+  await page.getByLabelText("Security code").fill("123");
+  await expect.element(pay).toBeEnabled();
+  return screen;
+}
+
+/** The page as it comes, with nothing typed yet. */
+const show = (width: Width = 1280) =>
+  renderScreen(
+    <CheckoutPage
+      product={product}
+      bumps={[]}
+      setup={{ provider: "sandbox", publishableKey: null }}
+      search={{}}
+      draft={null}
+      priced={exampleAnswer(priceCheckout, { ...cart })}
+      origin={location.origin}
+      reviews={null}
+    />,
+    { at: `/checkout/${product.id}`, width, elsewhere: ["/post-purchase", "/success"] },
+  );
+
+const pay = page.getByRole("button", { name: /^Complete Purchase - \$/ });
+const alert = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
+const isPaid = (screen: { address: () => string }) =>
+  expect
+    .poll(screen.address)
+    .toContain(`/post-purchase?email=ada%40example.com&payment_intent=${paymentIntentId}`);
+/** What becomes of the payment, as the server knows it. */
+const outcome = (facts: Parameters<typeof exampleAnswer<typeof finishPayment>>[1]) =>
+  server.answer(finishPayment, exampleAnswer(finishPayment, facts));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** From here on time goes by only when it is told to. */
+const holdTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+
+test("the total that was seen is confirmed, then the card is charged, then the order is shown", async () => {
+  const screen = await openFilled();
+  await pay.click();
+  await isPaid(screen);
+  expect(server.calls(confirmTotal)).toMatchObject([
+    { body: { totalCents: 4_900, customerName: "Ada Buyer" } },
+  ]);
+  expect(server.calls(confirmSandboxPayment)).toHaveLength(1);
+});
+
+test.each([320, 390, 1280] as const)(
+  "at %i px a network lost before the press charges nothing, and presses nothing once it is back",
+  async (width) => {
+    const screen = await openFilled({ width });
+    server.setOnline(false);
+    await pay.click();
+    const problem = alert("The connection was lost before your payment was sent.");
+    await expect.element(problem).toMatchTextContent("Nothing was charged.");
+    await expect.element(problem).toHaveFocus();
+    await expect.element(problem).toBeInViewport();
+    await expect.element(pay).toBeEnabled();
+    await expectAccessible();
+    holdTime();
+    server.setOnline(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    await expect.element(problem).toBeVisible();
+    expect(server.calls(confirmSandboxPayment)).toEqual([]);
+    await pay.click();
+    await isPaid(screen);
+  },
+);
+
+test.each([320, 390, 1280] as const)(
+  "at %i px a network lost after the card was charged says that it checks, and finds the order",
+  async (width) => {
+    const screen = await openFilled({ width });
+    server.answer(confirmSandboxPayment, () => {
+      server.setOnline(false);
+      throw new TypeError("Failed to fetch");
+    });
+    outcome({ status: "PAID" });
+    await pay.click();
+    const checking = alert("We are checking your payment. Please do not pay again.");
+    await expect.element(checking).toHaveFocus();
+    await expect.element(checking).toBeInViewport();
+    await expect.element(page.getByRole("button", { name: "Checking Payment..." })).toBeDisabled();
+    await expect.element(page.getByText("Nothing was charged")).not.toBeInTheDocument();
+    await expectAccessible();
+    server.setOnline(true);
+    await isPaid(screen);
+    expect(server.calls(confirmSandboxPayment)).toHaveLength(1);
+  },
+);
+
+test("a confirmation that never arrived is found out after a while, said, and can be made again", async () => {
+  const screen = await openFilled();
+  server.lose(confirmSandboxPayment, "before");
+  outcome({ status: "PENDING", waitsFor: "ATTEMPT" });
+  holdTime();
+  await pay.click();
+  await expect.element(alert("We are checking your payment.")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(4_500);
+  await expect.element(alert("We are checking your payment.")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const problem = alert("Your payment did not get through.");
+  await expect.element(problem).toMatchTextContent("Nothing was charged.");
+  await expect.element(problem).toHaveFocus();
+  vi.useRealTimers();
+  server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "succeeded" }));
+  await pay.click();
+  await isPaid(screen);
+});
+
+test("a network that hangs leaves nobody with a button that spins", async () => {
+  const screen = await openFilled();
+  const limits: AbortController[] = [];
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    const limit = new AbortController();
+    if (ms >= 20_000) limits.push(limit);
+    return limit.signal;
+  });
+  const held = server.hold(confirmTotal);
+  await pay.click();
+  await expect.element(page.getByRole("button", { name: "Processing Payment..." })).toBeDisabled();
+  limits[0]?.abort(new DOMException("Timed out", "TimeoutError"));
+  await expect.element(alert("before your payment was sent")).toBeVisible();
+  held.release();
+  vi.restoreAllMocks();
+  await pay.click();
+  await isPaid(screen);
+});
+
+test("a server that fails before the card is asked says that nothing was charged", async () => {
+  const screen = await openFilled();
+  server.refuse(confirmTotal, 503);
+  await pay.click();
+  await expect.element(alert("could not be taken just now")).toMatchTextContent("Nothing was charged.");
+  expect(server.calls(confirmSandboxPayment)).toEqual([]);
+  server.answer(confirmTotal, exampleAnswer(confirmTotal, { ...cart, ...payment, unchanged: true }));
+  await pay.click();
+  await isPaid(screen);
+});
+
+test("a page that is loaded anew after the charge asks what became of it, and leads to the order", async () => {
+  await openFilled();
+  const held = server.hold(confirmSandboxPayment);
+  await pay.click();
+  await expect.poll(() => server.calls(confirmSandboxPayment).length).toBe(1);
+  outcome({ status: "PAID" });
+  const screen = await show();
+  await isPaid(screen);
+  held.release();
+});
+
+test("a page that a browser kept frozen does not go on processing", async () => {
+  const screen = await openFilled();
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => new AbortController().signal);
+  server.hold(confirmSandboxPayment);
+  outcome({ status: "PENDING", waitsFor: "ATTEMPT" });
+  await pay.click();
+  await expect.element(page.getByRole("button", { name: "Processing Payment..." })).toBeDisabled();
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  await expect.element(pay).toBeEnabled();
+  server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "succeeded" }));
+  await pay.click();
+  await isPaid(screen);
+});
+
+test("a tab that comes too late is led to the order that the other one placed", async () => {
+  const screen = await openFilled();
+  outcome({ status: "PAID" });
+  tellAsOtherTab();
+  await expect
+    .poll(screen.address)
+    .toBe(`/success?payment_intent=${paymentIntentId}&customer_email=ada%40example.com`);
+});
+
+test("a tab that is told of a payment that was never made stays where it is", async () => {
+  const screen = await openFilled();
+  server.refuse(finishPayment, 404);
+  tellAsOtherTab();
+  await expect.poll(() => server.calls(finishPayment).length).toBe(1);
+  await expect.element(pay).toBeEnabled();
+  expect(screen.address()).toBe(`/checkout/${product.id}`);
+});
+
+function tellAsOtherTab() {
+  const channel = new BroadcastChannel("openstall:paid");
+  channel.postMessage({ productId: product.id, orderReference: paymentIntentId, email: "ada@example.com" });
+  channel.close();
+}
+
+test.each([
+  ["card_declined", "insufficient_funds", "Your card has insufficient funds.", "another card or a wallet"],
+  [
+    "card_declined",
+    "card_velocity_exceeded",
+    "Your card was declined for making repeated attempts too frequently.",
+    "another card or a wallet",
+  ],
+  ["processing_error", null, "An error occurred while processing your card.", "again in a minute"],
+] as const)(
+  "%s (%s) is said beside the card, with its step, until it is changed",
+  async (code, declineCode, message, step) => {
+    const screen = await openFilled();
+    server.answer(
+      confirmSandboxPayment,
+      exampleAnswer(confirmSandboxPayment, {
+        status: "requires_payment_method",
+        error: { code, declineCode, message },
+      }),
+    );
+    await pay.click();
+    const problem = page.getByRole("alert").filter({ hasText: "Your card was declined." }).first();
+    await expect.element(problem).toHaveFocus();
+    await expect.element(problem).toMatchTextContent(message.replace("Your card was declined", "").trim());
+    await expect.element(problem).toMatchTextContent(step);
+    // Longer than any notification stays.
+    holdTime();
+    await vi.advanceTimersByTimeAsync(15_000);
+    vi.useRealTimers();
+    await expect.element(problem).toBeVisible();
+    server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "succeeded" }));
+    await page.getByLabelText("Card number").fill("5555555555554444");
+    await pay.click();
+    await isPaid(screen);
+  },
+);
+
+test("what is wrong is said at its field in our words, without the browser's own", async () => {
+  const screen = await openFilled();
+  const name = page.getByLabelText("Full Name");
+  const email = page.getByLabelText("Email Address");
+  await name.fill(" ");
+  server.refuse(confirmTotal, 422, { fields: { customerName: "Please enter your full name" } });
+  await pay.click();
+  await expect.element(name).toHaveFocus();
+  await expect.element(name).toHaveAccessibleDescription(/Please enter your full name/);
+  await name.fill("Ada Buyer");
+  await expect.element(page.getByText("Please enter your full name")).not.toBeInTheDocument();
+  server.refuse(createPaymentIntent, 422, {
+    fields: { customerEmail: "Please enter a valid email address" },
+  });
+  await email.fill("ada@");
+  await name.click();
+  await expect.element(email).toHaveAccessibleDescription(/valid email address/);
+  server.answer(
+    createPaymentIntent,
+    exampleAnswer(createPaymentIntent, { ...cart, ...payment, cartVersion: 1 }),
+  );
+  server.answer(confirmTotal, exampleAnswer(confirmTotal, { ...cart, ...payment, unchanged: true }));
+  await email.fill("ada@example.com");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(name).toHaveFocus();
+  await expect.element(pay).toBeEnabled();
+  await userEvent.keyboard("{Enter}");
+  await isPaid(screen);
+});
+
+test("a mistyped domain is asked about and stops nobody; taken, it is what the payment is for", async () => {
+  await openFilled();
+  const email = page.getByLabelText("Email Address");
+  await email.fill("Ada.Typo@gmial.com");
+  await page.getByLabelText("Full Name").click();
+  await expect.element(page.getByText("Did you mean gmail.com?")).toBeVisible();
+  await expect.element(pay).toBeEnabled();
+  await page.getByRole("button", { name: "Use gmail.com" }).click();
+  await expect.element(email).toHaveValue("Ada.Typo@gmail.com");
+  await expect
+    .poll(() => server.calls(createPaymentIntent).at(-1))
+    .toMatchObject({ body: { customerEmail: "Ada.Typo@gmail.com" } });
+});
+
+test("a card that is no card is said at its field, and nothing is asked of anybody", async () => {
+  await openFilled();
+  await page.getByLabelText("Card number").fill("4242");
+  await page.getByLabelText("Full Name").click();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("Card number")).toHaveFocus();
+  await expect.element(page.getByLabelText("Card number")).toHaveAccessibleDescription(/card number/);
+  expect(server.calls(confirmTotal)).toEqual([]);
+});
+
+test("a total that is another one by now is not charged: it is shown, and asked for again", async () => {
+  const screen = await openFilled();
+  const now = {
+    ...cart,
+    totalCents: 5_400,
+    lines: [{ ...line, unitPriceCents: 5_400, totalPriceCents: 5_400 }],
+  };
+  server.answer(confirmTotal, ({ body }) =>
+    exampleAnswer(confirmTotal, { ...now, ...payment, unchanged: body.totalCents === 5_400 }),
+  );
+  await pay.click();
+  await expect
+    .element(page.getByText("The price is now $54.00. Please check the total and confirm again."))
+    .toBeVisible();
+  expect(server.calls(confirmSandboxPayment)).toEqual([]);
+  await page.getByRole("button", { name: "Complete Purchase - $54.00" }).click();
+  await isPaid(screen);
+});

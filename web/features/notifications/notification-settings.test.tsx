@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { notificationKinds } from "#contract/notifications/kinds.ts";
+import {
+  listNotificationChoices,
+  NotificationChoice,
+  saveNotificationChoice,
+} from "#contract/notifications/notifications.ts";
+import { listPushBrowsers } from "#contract/notifications/push.ts";
+import { expectAccessible } from "#tests/screens/accessible.ts";
+import { example, exampleAnswer } from "#tests/screens/example.ts";
+import { server } from "#tests/screens/fake-server.ts";
+import { renderScreen } from "#tests/screens/render-screen.tsx";
+import { NotificationSettings } from "./notification-settings.tsx";
+
+/** The settings of a creator who hears of everything at once, by mail and in the app. */
+async function openSettings(width: 390 | 1280 = 1280) {
+  let choices = notificationKinds.map((kind) =>
+    example(NotificationChoice, { kind, mail: "EACH", inApp: true, push: false }),
+  );
+  server.answer(listNotificationChoices, () => ({ choices }));
+  server.answer(listPushBrowsers, exampleAnswer(listPushBrowsers));
+  server.answer(saveNotificationChoice, ({ params: { kind }, body }) => {
+    choices = choices.map((each) => (each.kind === kind ? { ...each, ...(body as object) } : each));
+    return choices.find((each) => each.kind === kind)!;
+  });
+  await renderScreen(<NotificationSettings />, { width });
+}
+
+const ofDisputes = page.getByRole("group", { name: "A dispute" });
+const ofSales = page.getByRole("group", { name: "A sale" });
+
+test.each([390, 1280] as const)("at %i px each choice is shown and saved at once", async (width) => {
+  await openSettings(width);
+  await ofSales.getByLabelText("By mail").selectOptions("Daily");
+  await ofDisputes.getByRole("switch", { name: "By mail" }).click();
+  await expect.element(ofDisputes.getByRole("switch", { name: "By mail" })).not.toBeChecked();
+  await expect
+    .poll(() => server.calls(saveNotificationChoice))
+    .toEqual([
+      { params: { kind: "SALE" }, body: { mail: "DAILY" } },
+      { params: { kind: "DISPUTE" }, body: { mail: "NEVER" } },
+    ]);
+  await expectAccessible();
+});
+
+test("what somebody must hear of cannot be switched off in the app", async () => {
+  await openSettings();
+  await expect.element(ofSales.getByRole("switch", { name: "In the app" })).toBeEnabled();
+  await expect.element(ofDisputes.getByRole("switch", { name: "In the app" })).not.toBeInTheDocument();
+});
+
+test("a choice that could not be saved goes back, and says so", async () => {
+  await openSettings();
+  await expect.element(ofDisputes.getByRole("switch", { name: "By mail" })).toBeChecked();
+  server.refuse(saveNotificationChoice, 500);
+  await ofDisputes.getByRole("switch", { name: "By mail" }).click();
+  await expect.element(page.getByText("Your choice could not be saved", { exact: true })).toBeVisible();
+  await expect.element(ofDisputes.getByRole("switch", { name: "By mail" })).toBeChecked();
+});

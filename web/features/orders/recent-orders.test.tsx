@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { getOrderTotals, listOrders } from "#contract/orders/orders-admin.ts";
+import { listSavedFilters } from "#contract/saved-filters/saved-filters.ts";
+import { expectAccessible } from "#tests/screens/accessible.ts";
+import { exampleAnswer } from "#tests/screens/example.ts";
+import { server } from "#tests/screens/fake-server.ts";
+import { renderScreen } from "#tests/screens/render-screen.tsx";
+import { RecentOrders } from "./recent-orders.tsx";
+
+function answerLists(orders = 0) {
+  server.answer(listMyProducts, []);
+  server.answer(listOrders, []);
+  server.answer(listSavedFilters, exampleAnswer(listSavedFilters));
+  server.answer(getOrderTotals, exampleAnswer(getOrderTotals, { orders }));
+}
+
+test("a list that takes too long says so, in the server's words, and is asked for again", async () => {
+  answerLists();
+  const message = "This is more than can be looked through at once.";
+  server.refuse(listOrders, 503, { code: "TOOK_TOO_LONG", message });
+  await renderScreen(<RecentOrders />, { at: "/admin?tab=customers" });
+  await expect.element(page.getByRole("heading", { name: "Your orders could not be loaded" })).toBeVisible();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expectAccessible();
+  server.answer(listOrders, []);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
+  await expectAccessible();
+});
+
+test("a status that is chosen stands in the address, and is what the server is asked for", async () => {
+  answerLists(3);
+  const screen = await renderScreen(<RecentOrders />, { at: "/admin?tab=customers" });
+  await page.getByLabelText("Status", { exact: true }).selectOptions("FAILED");
+  await expect.element(page.getByText("Nothing matches these filters.")).toBeVisible();
+  expect(screen.address()).toContain("status=FAILED");
+  expect(server.calls(listOrders).at(-1)).toMatchObject({ querystring: { status: "FAILED" } });
+});
+
+test("orders on their way have the shape of their table", async () => {
+  answerLists();
+  const held = server.hold(listOrders);
+  await renderScreen(<RecentOrders />, { at: "/admin?tab=customers" });
+  await expect.element(page.getByText("Loading orders")).toBeInTheDocument();
+  held.release();
+  await expect.element(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
+});

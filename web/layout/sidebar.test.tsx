@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { User } from "#contract/accounts/accounts.ts";
+import { expectAccessible } from "#tests/screens/accessible.ts";
+import { example } from "#tests/screens/example.ts";
+import { renderScreen } from "#tests/screens/render-screen.tsx";
+import { Sidebar } from "./sidebar.tsx";
+
+const sidebarOf = (facts: { isAffiliate: boolean }) => (
+  <Sidebar
+    user={example(User, { handle: "ines", email: "ines@example.com", ...facts })}
+    onSearch={() => {}}
+  />
+);
+const affiliate = page.getByRole("link", { name: "Affiliate", exact: true });
+
+test("an affiliate has the way to their own page, which says where they are", async () => {
+  await renderScreen(sidebarOf({ isAffiliate: true }), { at: "/affiliate" });
+  await expect.element(affiliate).toHaveAttribute("aria-current", "page");
+  await expectAccessible();
+});
+
+test("nobody's affiliate has no such entry", async () => {
+  await renderScreen(sidebarOf({ isAffiliate: false }), { at: "/affiliate" });
+  await expect.element(page.getByRole("link", { name: "Analytics" })).toBeVisible();
+  await expect.element(affiliate).not.toBeInTheDocument();
+});
