@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Roles } from "./team/roles.ts";
+import type { Roles } from "#contract/team/roles.ts";
 
 /**
  * Who may call an endpoint. `creator` needs a signed-in creator; `buyer` is open to anyone, and what it answers

@@ -27,7 +27,7 @@ export const forSupport: readonly TeamRole[] = ["ADMIN", "SUPPORT"];
 export const forEditors: readonly TeamRole[] = ["ADMIN", "EDITOR"];
 
 /** What the others need beside their work: the names of products, files, who they are. */
-export const everybodyOfTheTeam: readonly TeamRole[] = teamRoles;
+export const everybodyOfTheTeam: readonly TeamRole[] = [...teamRoles];
 
 /** Whether somebody of this role may make a call with these `roles`. */
 export const mayCall = (role: Role, roles: Roles): boolean =>

@@ -10,7 +10,6 @@ import { notifications, pushBrowsers } from "#server/database/schema/notificatio
 import { deletions } from "#server/database/schema/deletions.ts";
 import { savedFilters } from "#server/database/schema/saved-filters.ts";
 import { personTags, tags } from "#server/database/schema/tags.ts";
-import { teamMembers } from "#server/database/schema/team.ts";
 import { posts } from "#server/database/schema/posts.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { quizVersions } from "#server/database/schema/quizzes.ts";
@@ -49,7 +48,7 @@ import {
   makeSocialAccount,
 } from "#tests/support/social-factory.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
-import { makeColleague, makeInvitation } from "#tests/support/team-factory.ts";
+import { furnishTeams } from "#tests/support/team-factory.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { sendRaw } from "./raw-request.ts";
 
@@ -343,19 +342,12 @@ export async function makeFurnishedCreator(
       isSynced: false,
     })
     .returning();
-  const colleague = await makeColleague(app, creator, "SUPPORT");
-  const invitation = await makeInvitation(app, creator, { email: `${mark}@example.org` });
-  const [team, inviting] = [await makeCreator(app), await makeCreator(app)];
-  await services.db.insert(teamMembers).values({ ownerId: team.id, userId: ownerId, role: "EDITOR" });
-  const ownInvitation = await makeInvitation(app, inviting, { email: creator.email });
+  const teamIds = await furnishTeams(app, creator, `${mark}@example.org`);
   return {
     ...creator,
     freeTime: booking.freeTime,
     ids: {
-      colleague: colleague.id,
-      invitation: invitation.id,
-      team: team.id,
-      ownInvitation: ownInvitation.id,
+      ...teamIds,
       booking: booking.id,
       workOrder: work.items[0]?.id ?? "",
       product: product.id,

@@ -38,3 +38,15 @@ export async function makeInvitation(
   if (!invitation) throw new Error("nobody was invited");
   return invitation;
 }
+
+/** Somebody on a creator's team, an invitation to it, a team that they are on, and one that they are invited to, by their ids. */
+export async function furnishTeams(app: TestApp, creator: { id: string; email: string }, invited: string) {
+  const [team, inviting] = [await makeCreator(app), await makeCreator(app)];
+  await app.services.db.insert(teamMembers).values({ ownerId: team.id, userId: creator.id, role: "EDITOR" });
+  return {
+    colleague: (await makeColleague(app, creator, "SUPPORT")).id,
+    invitation: (await makeInvitation(app, creator, { email: invited })).id,
+    team: team.id,
+    ownInvitation: (await makeInvitation(app, inviting, { email: creator.email })).id,
+  };
+}
