@@ -14,7 +14,7 @@ import { type Inbox, openInbox } from "./inbox-shop.ts";
 
 // As in random-afternoons.test.ts: SCHEDULE_SEED=17 npx vitest run tests/messages/restored
 const only = process.env["SCHEDULE_SEED"];
-const count = Number(process.env["SCHEDULES"] ?? (isLongRun ? 150 : 4));
+const count = Number(process.env["SCHEDULES"] ?? (isLongRun ? 150 : 3));
 const seeds = only ? [Number(only)] : Array.from({ length: count }, (_, n) => n + 1);
 
 const app = await testApp();
@@ -27,7 +27,7 @@ const seen = { held: 0, found: 0, released: 0 };
 
 test(
   `${seeds.length} random afternoons that are set back to ten minutes before: nobody is answered twice, and whoever was not is answered when a person says so`,
-  { timeout: 60_000 + seeds.length * 10_000 },
+  { timeout: 120_000 + seeds.length * 30_000 },
   async () => {
     for (const seed of seeds) expect(await setBackAfternoon(seed), `seed ${seed}`).toEqual([]);
     if (seeds.length > 1)
