@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RichDocument } from "#contract/document/document.ts";
-import { mailPlaceholderProblem } from "#contract/document/mail-placeholders.ts";
+import { mailPlaceholderProblem, readersSubjectPlaceholders } from "#contract/document/mail-placeholders.ts";
 import { MailRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, oneLine, Revision, Timestamp, PlaceCursor } from "#contract/values.ts";
@@ -70,7 +70,7 @@ export const Mailing = z.object({
 export type Mailing = z.infer<typeof Mailing>;
 
 const Subject = oneLine(120).superRefine((subject, context) => {
-  const problem = mailPlaceholderProblem(subject);
+  const problem = mailPlaceholderProblem(subject, readersSubjectPlaceholders);
   if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
 });
 
