@@ -1,11 +1,11 @@
 /**
  * `npm run test:long`: what takes long and is rarely found. Many more random schedules than `npm test` runs, all planted
- * bugs, a server that is killed thirty times, and every feature test on a second PostgreSQL. Ends as `npm test` does.
+ * bugs, a server that is killed thirty times, a store in all its themes, and every feature test on a second PostgreSQL. Ends as `npm test` does.
  */
 import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { run } from "./progress.mjs";
-import { installedPostgresSteps, longKillsStep, longSchedulesStep, runStep } from "./steps.mjs";
+import { installedPostgresSteps, longKillsStep, longSchedulesStep, runStep, themesStep } from "./steps.mjs";
 import { noTests, summaryLines } from "./test-summary.mjs";
 import { ensureBuilt } from "./web-build.mjs";
 
@@ -15,7 +15,7 @@ await run(async () => {
   await ensureChromium();
   await ensureBuilt();
   const totals = noTests();
-  for (const step of [longSchedulesStep, longKillsStep, ...installedPostgresSteps([])])
+  for (const step of [longSchedulesStep, longKillsStep, themesStep, ...installedPostgresSteps([])])
     await runStep(step, totals);
   for (const line of summaryLines(totals, (performance.now() - start) / 1_000)) console.log(line);
   return totals.failed === 0 ? 0 : 1;
