@@ -3,7 +3,7 @@ import { linksOf } from "#contract/document/links-of.ts";
 import { mailPlaceholderProblem } from "#contract/document/mail-placeholders.ts";
 import { cartMailLimits } from "#contract/document/read-document.ts";
 import { richText } from "#contract/document/rich-text.ts";
-import { oneLine } from "#contract/values.ts";
+import { longText, oneLine } from "#contract/values.ts";
 import { cartPlaceholders, cartSubjectPlaceholders } from "./cart-texts.ts";
 
 export const CartSubject = oneLine(120, "A subject is required").superRefine((subject, context) => {
@@ -23,3 +23,7 @@ export const CartContent = richText(cartMailLimits).superRefine((document, conte
       : mailPlaceholderProblem(document, cartPlaceholders);
   if (message !== undefined) context.addIssue({ code: "custom", message });
 });
+
+/** Both as they are being written: what is not there yet, or may not be sent, keeps nobody from going on. */
+export const DraftSubject = longText(120);
+export const DraftContent = richText(cartMailLimits);

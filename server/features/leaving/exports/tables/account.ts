@@ -61,7 +61,7 @@ export const accountTables = [
         "saved_filters n where n.owner_id = r.id order by n.list, n.name",
       ),
       cartSequences: list(
-        'n.kind, n.is_on as "isOn", n.steps, n.dm_text as "dmText"',
+        'n.kind, n.is_on as "isOn", n.steps, n.dm_text as "dmText", n.draft',
         "cart_sequences n where n.owner_id = r.id order by n.kind",
       ),
       cartComparisons: list(
