@@ -126,7 +126,12 @@ export const accessRows: Record<string, AccessRow> = {
     file: "960.webp",
   }),
   ...links("GET /api/lesson-text-video/:token/:uploadId", 403, { uploadId: someId }),
+  ...links("GET /api/lesson-text-video/:token/:uploadId/:language", 403, {
+    uploadId: someId,
+    language: "en",
+  }),
   ...links("GET /api/post-video/:token/:uploadId", 404, { uploadId: someId }),
+  ...links("GET /api/post-video/:token/:uploadId/:language", 404, { uploadId: someId, language: "en" }),
   ...links("GET /api/assignment-file/:token", 403),
   ...links("GET /api/work-file/:token", 404),
   ...links("GET /api/download/:token", 404),
