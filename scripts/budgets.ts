@@ -10,7 +10,7 @@ import { measureMachineSpeed, slowdownOf } from "./machine-speed.ts";
 import { measurePayPress } from "./pay-press.ts";
 import { inspectStaticPage, type PageWeight, weighPage } from "./page-weight.ts";
 import { Explained, run } from "./progress.mjs";
-import { judgeThemes } from "./theme-budgets.ts";
+import { measureThemes } from "./theme-budgets.ts";
 
 /** Budgets in kB (1,000 bytes) as they travel, and the lowest Lighthouse scores. */
 type Budget = {
@@ -36,7 +36,7 @@ await run(async () => {
   try {
     if (process.argv.includes("--themes")) {
       const productPath = await findProductPath(server.url);
-      const breaches = await judgeThemes({
+      const breaches = await measureThemes({
         url: server.url,
         browser,
         chromePath,

@@ -17,7 +17,13 @@ type Site = { url: string; browser: Browser; chromePath: string; floors: Scores;
  * The demo store and one of its product pages in each of the eight themes, light and dark: 32 pages, about ten minutes.
  * Prints a line for each, and answers the number of breaches.
  */
-export async function judgeThemes({ url, browser, chromePath, floors, productPath }: Site): Promise<number> {
+export async function measureThemes({
+  url,
+  browser,
+  chromePath,
+  floors,
+  productPath,
+}: Site): Promise<number> {
   console.log(columns("theme and page", "mode", "html kB", "font kB", "perf", "a11y"));
   let breaches = 0;
   for (const theme of storeThemes) {

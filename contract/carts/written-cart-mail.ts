@@ -3,7 +3,7 @@ import { linksOf } from "#contract/document/links-of.ts";
 import { mailPlaceholderProblem } from "#contract/document/mail-placeholders.ts";
 import { cartMailLimits } from "#contract/document/read-document.ts";
 import { richText } from "#contract/document/rich-text.ts";
-import { longText, oneLine } from "#contract/values.ts";
+import { oneLine } from "#contract/values.ts";
 import { cartPlaceholders, cartSubjectPlaceholders } from "./cart-texts.ts";
 
 export const CartSubject = oneLine(120, "A subject is required").superRefine((subject, context) => {
@@ -25,5 +25,5 @@ export const CartContent = richText(cartMailLimits).superRefine((document, conte
 });
 
 /** Both as they are being written: what is not there yet, or may not be sent, keeps nobody from going on. */
-export const DraftSubject = longText(120);
+export const DraftSubject = oneLine(120);
 export const DraftContent = richText(cartMailLimits);

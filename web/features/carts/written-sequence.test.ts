@@ -64,3 +64,10 @@ test("what is on screen stays the same mail when the server has taken it", () =>
   expect(mergeSequence(mine, mine, answered).fields.steps.map(({ key }) => key)).toEqual(["1", "new"]);
   expect(isSameWords(mine, answered)).toBe(true);
 });
+
+test("a space that is typed before the next word stays, though the server has trimmed it", () => {
+  const mine = fields({ ...one, subject: "One more " }, two);
+  const answered = fields({ ...one, subject: "One more" }, two);
+  expect(isSameWords(mine, answered)).toBe(true);
+  expect(subjectsOf(mergeSequence(mine, mine, answered).fields)).toEqual(["One more ", "Two"]);
+});

@@ -35,8 +35,9 @@ export const wordsOf = ({ steps, dmText }: SequenceFields): { steps: CartStep[];
 export const isSameWords = (one: SequenceFields, other: SequenceFields): boolean =>
   one.dmText === other.dmText && isSameSteps(one.steps, other.steps);
 
+/** The server trims subjects. */
 const identityOf = ({ delayMinutes, subject, content, couponPercent }: CartStep): string =>
-  JSON.stringify([delayMinutes, subject, documentIdentity(content), couponPercent]);
+  JSON.stringify([delayMinutes, subject.trim(), documentIdentity(content), couponPercent]);
 
 const isSameSteps = (one: readonly CartStep[], other: readonly CartStep[]): boolean =>
   one.length === other.length && one.every((step, n) => identityOf(step) === identityOf(other[n] ?? step));
@@ -93,10 +94,11 @@ function mergeStep(
   return conflicts.length > 0 ? undefined : { ...fields, key: mine.key };
 }
 
-const isSameField = (field: keyof WrittenStep, one: WrittenStep, other: WrittenStep): boolean =>
-  field === "content"
-    ? documentIdentity(one.content) === documentIdentity(other.content)
-    : one[field] === other[field];
+function isSameField(field: keyof WrittenStep, one: WrittenStep, other: WrittenStep): boolean {
+  if (field === "content") return documentIdentity(one.content) === documentIdentity(other.content);
+  if (field === "subject") return one.subject.trim() === other.subject.trim();
+  return one[field] === other[field];
+}
 
 /** What somebody is writing in stays the same mail on screen; no two have one key. */
 function withKeysOf(mine: Steps, steps: Steps): Steps {
