@@ -1,11 +1,13 @@
 import type pg from "pg";
+import { documentOfMarkdown } from "#server/documents/document-of-markdown.ts";
 import { hashToken, newToken } from "#server/secrets/secrets.ts";
 
 /** A buyer who has proved their address: `token` is their browser's cookie. */
 export type Learner = { email: string; token: string };
 
-const lessonText =
-  "## What to look at\n\nRead the brief **twice**. Then write down:\n\n- who it is for\n- what it must do\n- what it costs\n\n";
+const lessonText = documentOfMarkdown(
+  "## What to look at\n\nRead the brief **twice**. Then write down:\n\n- who it is for\n- what it must do\n- what it costs\n\n".repeat(4),
+);
 
 /**
  * Gives a creator a course of 3 modules with 8 text lessons each, and `buyers` who have bought it among `orders` orders
@@ -24,9 +26,9 @@ export async function makeLearners(
   const { rows: lessons } = await pool.query<{ id: string }>(
     `with made as (
        insert into course_modules (product_id, title, position) select $1, 'Module ' || n, n from generate_series(1, 3) n returning id)
-     insert into lessons (module_id, slug, title, content, position)
-     select made.id, 'lesson-' || n, 'Lesson ' || n, repeat($2, 4), n from made, generate_series(1, 8) n returning id`,
-    [courseId, lessonText],
+     insert into lessons (module_id, slug, title, content_document, position)
+     select made.id, 'lesson-' || n, 'Lesson ' || n, $2::jsonb, n from made, generate_series(1, 8) n returning id`,
+    [courseId, JSON.stringify(lessonText)],
   );
   const learners = Array.from({ length: buyers }, (_, n) => ({
     email: `learner${n}@example.com`,
