@@ -28,7 +28,12 @@ const fieldsOfWords = ({ steps, dmText }: Pick<CartSequence, "steps" | "dmText">
 
 /** What the server is told. */
 export const wordsOf = ({ steps, dmText }: SequenceFields): { steps: CartStep[]; dmText: string | null } => ({
-  steps: steps.map(({ key: _, ...step }) => step),
+  steps: steps.map(({ delayMinutes, subject, content, couponPercent }) => ({
+    delayMinutes,
+    subject,
+    content,
+    couponPercent,
+  })),
   dmText,
 });
 
