@@ -1,4 +1,7 @@
-/** `npm run budgets`: weighs the pages of the built app, and fails when one has grown past its budget. */
+/**
+ * `npm run budgets`: weighs the pages of the built app, and fails when one has grown past its budget. With `-- --themes` those
+ * are a store's two kinds of pages in each of its themes.
+ */
 import { type Browser, chromium } from "@playwright/test";
 import { startProductionServer } from "#tests/support/production-server.ts";
 import { chromiumSwitches, findChromium } from "./chromium.mjs";
@@ -7,6 +10,7 @@ import { measureMachineSpeed, slowdownOf } from "./machine-speed.ts";
 import { measurePayPress } from "./pay-press.ts";
 import { inspectStaticPage, type PageWeight, weighPage } from "./page-weight.ts";
 import { Explained, run } from "./progress.mjs";
+import { measureThemes } from "./theme-budgets.ts";
 
 /** Budgets in kB (1,000 bytes) as they travel, and the lowest Lighthouse scores. */
 type Budget = {
@@ -30,6 +34,18 @@ await run(async () => {
   const server = await startProductionServer({ port: Number(process.env["BUDGETS_PORT"] ?? 3211) });
   const browser = await chromium.launch({ executablePath: chromePath, args: chromiumSwitches });
   try {
+    if (process.argv.includes("--themes")) {
+      const productPath = await findProductPath(server.url);
+      const breaches = await measureThemes({
+        url: server.url,
+        browser,
+        chromePath,
+        floors: staticFloors,
+        productPath,
+      });
+      console.log(breaches === 0 ? "Every theme is within its budget" : `${breaches} pages are not`);
+      return breaches === 0 ? 0 : 1;
+    }
     console.log(columns("page", "script kB", "style kB", "html kB", "total kB", "perf", "a11y"));
     let breaches = 0;
     const budgets = await listBudgets(server.url);
@@ -71,6 +87,13 @@ async function listBudgets(url: string): Promise<Budget[]> {
     { name: "Social", path: "/social", scriptKb: 230, signedIn: true },
     { name: "Course editor", path: `/course-editor/${course.id}`, scriptKb: 230, signedIn: true },
   ];
+}
+
+/** The page of the demo store's course, which has most on it. */
+async function findProductPath(url: string): Promise<string> {
+  const page = (await listBudgets(url)).find(({ name }) => name === "Product page");
+  if (!page) throw new Explained("The product page is not among the pages that are measured");
+  return page.path;
 }
 
 /** Measures one page, prints its line and what is wrong with it, and answers the number of breaches. */

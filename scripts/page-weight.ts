@@ -5,6 +5,7 @@ export type PageWeight = {
   scriptBytes: number;
   styleBytes: number;
   htmlBytes: number;
+  fontBytes: number;
   /** Everything but images. */
   totalBytes: number;
   /** What is wrong whatever the sizes: an asset that is missing or travels uncompressed. */
@@ -14,7 +15,14 @@ export type PageWeight = {
 /** Opens a page with an empty cache in a context of its own and weighs what arrives until two seconds after load. */
 export async function weighPage(context: BrowserContext, url: string): Promise<PageWeight> {
   const page = await context.newPage();
-  const weight: PageWeight = { scriptBytes: 0, styleBytes: 0, htmlBytes: 0, totalBytes: 0, faults: [] };
+  const weight: PageWeight = {
+    scriptBytes: 0,
+    styleBytes: 0,
+    htmlBytes: 0,
+    fontBytes: 0,
+    totalBytes: 0,
+    faults: [],
+  };
   const seen = new Set<string>();
   const pending: Promise<void>[] = [];
   page.on("requestfinished", (request) => {
@@ -30,6 +38,7 @@ export async function weighPage(context: BrowserContext, url: string): Promise<P
         if (type === "script") weight.scriptBytes += bytes;
         if (type === "stylesheet") weight.styleBytes += bytes;
         if (type === "document") weight.htmlBytes += bytes;
+        if (type === "font") weight.fontBytes += bytes;
         const { pathname } = new URL(request.url());
         const encoding = await response?.headerValue("content-encoding");
         const isAnswer = pathname.startsWith("/api/");

@@ -34,6 +34,12 @@ export const typeSteps = [".", "web", "tests/e2e"].map((project) =>
 );
 export const unusedStep = check("unused code", "npx knip", [tool("knip", "bin", "knip.js")]);
 export const budgetsStep = check("budgets", "npm run budgets", [join("scripts", "budgets.ts")], 1_200);
+export const themesStep = check(
+  "a store in all its themes",
+  "npm run budgets -- --themes",
+  [join("scripts", "budgets.ts"), "--themes"],
+  2_400,
+);
 
 /** @type {Step} */
 export const featuresStep = {

@@ -1,6 +1,6 @@
 /**
  * `npm run test:long`: what takes long and is rarely found. Many more random schedules than `npm test` runs, all planted
- * bugs, a server that is killed thirty times, and every feature test on a second PostgreSQL,
+ * bugs, a server that is killed thirty times, a store in all its themes, and every feature test on a second PostgreSQL,
  * through PgBouncer, and without notifications. Ends as `npm test` does.
  */
 import { ensureChromium } from "./chromium.mjs";
@@ -13,6 +13,7 @@ import {
   longSchedulesStep,
   pooledSteps,
   runStep,
+  themesStep,
 } from "./steps.mjs";
 import { noTests, summaryLines } from "./test-summary.mjs";
 import { ensureBuilt } from "./web-build.mjs";
@@ -27,6 +28,7 @@ await run(async () => {
   for (const step of [
     longSchedulesStep,
     longKillsStep,
+    themesStep,
     ...installedPostgresSteps([]),
     ...pooled,
     deafStep([]),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { RichDocument } from "#contract/document/document.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { admins } from "#contract/team/roles.ts";
-import { Id, Revision } from "#contract/values.ts";
+import { Id, longText, Revision } from "#contract/values.ts";
 import { replyText } from "#contract/social/placeholders.ts";
 import { stepsAtMost } from "./cart-texts.ts";
-import { CartContent, CartSubject } from "./written-cart-mail.ts";
+import { CartContent, CartSubject, DraftContent, DraftSubject } from "./written-cart-mail.ts";
 import { AbandonedCart } from "./carts.ts";
 
 const tags = ["Abandoned carts"];
@@ -27,7 +27,17 @@ export const CartStep = z.object({
 });
 export type CartStep = z.infer<typeof CartStep>;
 
+/** As it is being written: the delay may be one that is refused. */
+const UnfinishedStep = CartStep.extend({ delayMinutes: z.int() });
+
 const WrittenStep = CartStep.extend({ subject: CartSubject, content: CartContent });
+
+/** What is kept of it; a delay of 0 is one that was not understood. */
+const DraftStep = UnfinishedStep.extend({
+  delayMinutes: z.int().min(0).max(1_000_000, "Use at most 30 days"),
+  subject: DraftSubject,
+  content: DraftContent,
+});
 
 const tooManySteps = `Use at most ${stepsAtMost} mails`;
 
@@ -45,6 +55,9 @@ const Sequence = z.object({
 /** What is mailed after a checkout was left (LEFT), or its payment failed (FAILED). */
 export const CartSequence = Sequence.extend({
   kind: CartKind,
+  /** As it is being written, which nobody is sent; null: there is nothing but what is sent. */
+  draft: z.object({ steps: z.array(UnfinishedStep), dmText: z.string().nullable() }).nullable(),
+  /** Counts changes of the draft, too. */
   revision: Revision,
   /** How many carts wait for one of its mails. */
   waitingCarts: z.int(),
@@ -69,13 +82,51 @@ export const saveCartSequence = endpoint({
   schema: {
     tags,
     summary:
-      "Write a sequence. Switching it on mails nobody who left before; a delay that is changed moves the mails that were not sent yet",
+      "Write a sequence as it is sent; its draft is over with that. Switching it on mails nobody who left before; a delay that is changed moves the mails that were not sent yet",
     body: Sequence.extend({
       kind: CartKind,
+      /** Left out, it stays switched as it is. */
+      isOn: z.boolean().optional(),
       steps: z.array(WrittenStep).max(stepsAtMost, tooManySteps),
       dmText: Sequence.shape.dmText.default(null),
       revision: Revision.optional(),
     }),
+    response: { 200: CartSequence },
+  },
+});
+
+export const saveCartDraft = endpoint({
+  method: "PUT",
+  url: "/api/abandoned-carts/sequences/draft",
+  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Keep a sequence as it is being written: half-written, too. What is sent stays as it is",
+    body: z.object({
+      kind: CartKind,
+      steps: z.array(DraftStep).max(stepsAtMost, tooManySteps),
+      dmText: longText(500).nullable(),
+      revision: Revision.optional(),
+    }),
+    response: {
+      200: z.object({
+        kind: CartKind,
+        steps: z.array(UnfinishedStep),
+        dmText: z.string().nullable(),
+        revision: Revision,
+      }),
+    },
+  },
+});
+
+export const switchCartSequence = endpoint({
+  method: "PUT",
+  url: "/api/abandoned-carts/sequences/switched-on",
+  config: { access: "creator", roles: admins },
+  schema: {
+    tags,
+    summary: "Switch a sequence on or off, as it is sent. On, it mails nobody who left before",
+    body: z.object({ kind: CartKind, isOn: z.boolean() }),
     response: { 200: CartSequence },
   },
 });

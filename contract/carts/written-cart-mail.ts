@@ -23,3 +23,7 @@ export const CartContent = richText(cartMailLimits).superRefine((document, conte
       : mailPlaceholderProblem(document, cartPlaceholders);
   if (message !== undefined) context.addIssue({ code: "custom", message });
 });
+
+/** Both as they are being written: what is not there yet, or may not be sent, keeps nobody from going on. */
+export const DraftSubject = oneLine(120);
+export const DraftContent = richText(cartMailLimits);

@@ -87,3 +87,14 @@ export const playProductVideo = endpoint({
     params: z.object({ productId: Id, uploadId: Id }),
   },
 });
+
+export const readProductVideoCaptions = endpoint({
+  method: "GET",
+  url: "/api/product-video/:productId/:uploadId/:language",
+  config: { access: "public" },
+  schema: {
+    tags: ["Catalog"],
+    summary: "The captions of such a video in one language, as WebVTT",
+    params: z.object({ productId: Id, uploadId: Id, language: z.string().max(20) }),
+  },
+});

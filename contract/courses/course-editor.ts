@@ -7,6 +7,7 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { LongRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { forEditors } from "#contract/team/roles.ts";
+import { CaptionsFile, CaptionsLanguage } from "#contract/files/captions.ts";
 import { Id, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "#contract/values.ts";
 
 const tags = ["Courses"];
@@ -56,21 +57,16 @@ export type CourseDraft = z.infer<typeof CourseDraft>;
 const title = oneLine(200, "Title is required");
 const dripDays = z.int().min(0, "Between 0 and 365 days").max(365, "Between 0 and 365 days");
 
-/** As BCP 47 writes it: `en`, `pt-BR`, `zh-Hant`. */
-const Language = z
-  .string()
-  .regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/, "Choose a language for each captions file");
-
 /** An image of kind `poster`, for who reads the language; null: the lesson's own. Left out it stays. */
 const posterImageId = Id.nullable().optional();
 
 /** Those that are there already, by their id, or the text of a WebVTT or SubRip file. */
 const CaptionsChange = z.union([
-  z.object({ language: Language, id: Id, posterImageId }),
+  z.object({ language: CaptionsLanguage, id: Id, posterImageId }),
   z.object({
-    language: Language,
+    language: CaptionsLanguage,
     posterImageId,
-    file: z.string().max(2_000_000, "Use a captions file of at most 2 MB"),
+    file: CaptionsFile,
   }),
 ]);
 

@@ -136,6 +136,21 @@ export const playLessonTextVideo = endpoint({
   },
 });
 
+export const readLessonTextVideoCaptions = endpoint({
+  method: "GET",
+  url: "/api/lesson-text-video/:token/:uploadId/:language",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "The captions of such a video in one language, as WebVTT",
+    params: z.object({
+      token: z.string().max(250),
+      uploadId: z.string().max(100),
+      language: z.string().max(20),
+    }),
+  },
+});
+
 export const playLessonVideo = endpoint({
   method: "GET",
   url: "/api/lesson-video/:token",

@@ -19,8 +19,11 @@ export const mailPlaceholders = {
 
 export type MailPlaceholder = keyof typeof mailPlaceholders;
 
-/** Of a mail to readers; what they would pay is known of carts alone. */
-export const readersPlaceholders = ["first_name", "product", "store", "code", "link"] as const;
+/** Of the subject of a mail to readers; what they would pay is known of carts alone. An address in it leads nowhere. */
+export const readersSubjectPlaceholders = ["first_name", "product", "store", "code"] as const;
+
+/** The same for its text. */
+export const readersPlaceholders = [...readersSubjectPlaceholders, "link"] as const;
 
 /** Where a link or a button of a mail leads that goes to what the mail is about, other for each recipient. */
 export const mailLinkPath = "/{link}";

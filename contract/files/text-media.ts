@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
+import { CaptionsFile, CaptionsLanguage } from "./captions.ts";
 
 const tags = ["Files"];
 
@@ -35,5 +36,36 @@ export const readTextVideo = endpoint({
     tags,
     summary: "A video of one's own for a text, as its editor shows it; ranges are supported",
     params: z.object({ uploadId: Id }),
+  },
+});
+
+const ofVideo = z.object({ uploadId: Id });
+
+/** In the order of their languages' codes. */
+const VideoCaptions = z.array(z.object({ language: z.string(), sizeBytes: z.int() }));
+
+export const listVideoCaptions = endpoint({
+  method: "GET",
+  url: "/api/text-videos/:uploadId/captions",
+  config: { access: "creator", roles: forEditors },
+  schema: {
+    tags,
+    summary: "The captions of a video of one's own, which stand wherever a text shows it",
+    params: ofVideo,
+    response: { 200: VideoCaptions },
+  },
+});
+
+export const saveVideoCaptions = endpoint({
+  method: "PUT",
+  url: "/api/text-videos/:uploadId/captions",
+  config: { access: "creator", roles: forEditors, limit: { points: 120, seconds: 60 } },
+  schema: {
+    tags,
+    summary:
+      "Give a video of one's own captions in one language, in the place of those in it; null takes them away",
+    params: ofVideo,
+    body: z.object({ language: CaptionsLanguage, captions: CaptionsFile.nullable() }),
+    response: { 200: VideoCaptions },
   },
 });

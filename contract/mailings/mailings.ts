@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Deleted } from "#contract/deletions/deletions.ts";
 import type { RichDocument } from "#contract/document/document.ts";
-import { mailPlaceholderProblem } from "#contract/document/mail-placeholders.ts";
+import { mailPlaceholderProblem, readersSubjectPlaceholders } from "#contract/document/mail-placeholders.ts";
 import { MailRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { admins } from "#contract/team/roles.ts";
@@ -72,7 +72,7 @@ export const Mailing = z.object({
 export type Mailing = z.infer<typeof Mailing>;
 
 const Subject = oneLine(120).superRefine((subject, context) => {
-  const problem = mailPlaceholderProblem(subject);
+  const problem = mailPlaceholderProblem(subject, readersSubjectPlaceholders);
   if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
 });
 

@@ -178,6 +178,21 @@ export const playPostVideo = endpoint({
   },
 });
 
+export const readPostVideoCaptions = endpoint({
+  method: "GET",
+  url: "/api/post-video/:token/:uploadId/:language",
+  config: { access: "buyer" },
+  schema: {
+    tags,
+    summary: "The captions of such a video in one language, as WebVTT",
+    params: z.object({
+      token: z.string().max(300),
+      uploadId: z.string().max(100),
+      language: z.string().max(20),
+    }),
+  },
+});
+
 export const readPostPicture = endpoint({
   method: "GET",
   url: "/api/post-picture/:token/:imageId/:file",

@@ -226,6 +226,7 @@ export type Described = {
   carts_list_recovered: { values: [string, string, Date | string, number | bigint | string, string, number | bigint | string]; row: { id: string; email: ColumnType<"abandonedCarts", "email">; customerId: string | null; productId: string; productTitle: ColumnType<"products", "title">; priceCents: number; currency: ColumnType<"abandonedCarts", "currency">; couponCode: string | null; recoveryEmailsSent: number; lastEmailSent: Date | null; recovered: boolean; recoveredOrderId: string | null; recoveredBy: ColumnType<"abandonedCarts", "recoveredBy"> | null; kind: ColumnType<"abandonedCarts", "kind">; stopReason: string | null; message: Json | null; nextEmailAt: Date | null; abandonedAt: Date; status: string; expiresAt: Date; createdAt: Date; orderBumps: string[]; affiliateCode: ColumnType<"abandonedCarts", "affiliateCode">; placeMicros: string } };
   carts_lock: { values: [string]; row: { id: string } };
   carts_lock_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string } };
+  carts_lock_sequence: { values: [string, string]; row: { isOn: boolean; steps: ColumnType<"cartSequences", "steps">; hasAddress: boolean } };
   carts_put_off: { values: [string, Date | string]; row: {} };
   carts_read_now: { values: [string, Date | string, boolean]; row: { id: string; ownerId: string; mailbox: ColumnType<"abandonedCarts", "mailbox">; productId: string; productTitle: ColumnType<"products", "title">; conversationId: string | null; dmText: ColumnType<"cartSequences", "dmText"> | null; nextStep: number; nextMailAt: Date | null; steps: ColumnType<"cartSequences", "steps">; timeZone: string; madeCode: ColumnType<"abandonedCarts", "madeCode"> | null; mayHaveCode: boolean; refusal: string | null } };
   carts_record_left: { values: [Date | string, Date | string, number | bigint | string]; row: { id: string } };
@@ -243,14 +244,15 @@ export type Described = {
   carts_select_one: { values: [string, string]; row: { id: string; email: ColumnType<"abandonedCarts", "email">; customerId: string | null; productId: string; productTitle: ColumnType<"products", "title">; priceCents: number; currency: ColumnType<"abandonedCarts", "currency">; couponCode: string | null; recoveryEmailsSent: number; lastEmailSent: Date | null; recovered: boolean; recoveredOrderId: string | null; recoveredBy: ColumnType<"abandonedCarts", "recoveredBy"> | null; kind: ColumnType<"abandonedCarts", "kind">; stopReason: string | null; message: Json | null; nextEmailAt: Date | null; abandonedAt: Date; status: string; expiresAt: Date; createdAt: Date; orderBumps: string[]; affiliateCode: ColumnType<"abandonedCarts", "affiliateCode">; placeMicros: string } };
   carts_select_opened: { values: [string, string]; row: { isKnown: boolean } };
   carts_select_paid_order: { values: [string, string, string]; row: { id: string } };
-  carts_select_postal_address: { values: [string]; row: { hasAddress: boolean } };
   carts_select_running_comparison: { values: [string]; row: { id: string; percent: number } };
-  carts_select_sequences: { values: [string]; row: { kind: ColumnType<"cartSequences", "kind">; isOn: boolean; steps: ColumnType<"cartSequences", "steps">; dmText: ColumnType<"cartSequences", "dmText"> | null; revision: number; waitingCarts: number } };
+  carts_select_sequences: { values: [string]; row: { kind: ColumnType<"cartSequences", "kind">; isOn: boolean; steps: ColumnType<"cartSequences", "steps">; dmText: ColumnType<"cartSequences", "dmText"> | null; draft: ColumnType<"cartSequences", "draft"> | null; revision: number; waitingCarts: number } };
   carts_select_today: { values: [string, Date | string]; row: { since: Date | WithNull } };
   carts_settle: { values: [string, string[], string, string, string, Date | string]; row: { id: string } };
   carts_stop: { values: [string, string, Date | string]; row: {} };
   carts_stop_by_hand: { values: [string, string, Date | string]; row: {} };
+  carts_update_draft: { values: [string, string, unknown, number]; row: { revision: number } };
   carts_update_sequence: { values: [string, string, boolean, unknown, number, Date | string, string]; row: { kind: ColumnType<"cartSequences", "kind"> } };
+  carts_update_switch: { values: [string, string, boolean, Date | string]; row: {} };
   catalog_cancel_event: { values: [string, string, boolean, Date | string]; row: { isAhead: boolean } };
   catalog_copy_lessons: { values: [string, string, Date | string]; row: {} };
   catalog_copy_parts: { values: [string, string]; row: {} };
@@ -264,6 +266,7 @@ export type Described = {
   catalog_products_in_texts: { values: [string[], string]; row: { id: string; title: ColumnType<"products", "title">; slug: ColumnType<"products", "slug">; handle: ColumnType<"users", "handle">; type: ColumnType<"products", "type">; priceCents: number; suggestedPriceCents: number | null; currency: ColumnType<"products", "currency">; billingInterval: ColumnType<"products", "billingInterval">; cover: Json | null } };
   catalog_select_archived: { values: [string]; row: { id: string; title: ColumnType<"products", "title">; type: ColumnType<"products", "type">; orderCount: number } };
   catalog_select_video: { values: [string, string, string]; row: { storageKey: ColumnType<"uploads", "storageKey">; sizeBytes: number; sha256: ColumnType<"uploads", "sha256"> } };
+  catalog_select_video_captions: { values: [string, string, string, string]; row: { webvtt: ColumnType<"videoCaptions", "webvtt"> } };
   catalog_share_card: { values: [string]; row: { handle: ColumnType<"users", "handle">; name: string; tagline: string; avatarKey: string | null; titles: string[] } };
   checkout_delete_drafts: { values: [string]; row: {} };
   checkout_expire_sessions: { values: [string[]]; row: { id: string } };
@@ -359,7 +362,7 @@ export type Described = {
   courses_select_id_by_slug: { values: [string]; row: { id: string } };
   courses_select_lesson: { values: [string]; row: { id: string; productId: string; ownerId: string; slug: ColumnType<"lessons", "slug">; title: ColumnType<"lessons", "title">; content: ColumnType<"lessons", "content"> | null; contentDocument: ColumnType<"lessons", "contentDocument"> | null; videoUrl: ColumnType<"lessons", "videoUrl"> | null; duration: number; hasUpload: boolean; uploadStored: boolean; poster: Json | null; quiz: Json | null; assignment: Json | null; captions: Json; attachments: Json; pictures: Json; textVideos: Json; freePreview: boolean; dripDays: number; freeToAll: boolean } };
   courses_select_lesson_opening: { values: [string]; row: { productId: string; freePreview: boolean; dripDays: number } };
-  courses_select_linked_lesson: { values: [string, string, Date | string, string, string, string, string, string]; row: { video: Json | null; captions: string | null; attachment: Json | null; picture: Json | null; textVideo: Json | null; freePreview: boolean; dripDays: number; grantedAt: Date | null } };
+  courses_select_linked_lesson: { values: [string, string, Date | string, string, string, string, string, string]; row: { video: Json | null; captions: string | null; attachment: Json | null; picture: Json | null; textVideo: Json | null; textVideoCaptions: string | null; freePreview: boolean; dripDays: number; grantedAt: Date | null } };
   courses_select_notes: { values: [string, string[]]; row: { id: string; lessonId: string; seconds: number | null; text: ColumnType<"lessonNotes", "text">; updatedAt: Date } };
   courses_select_own_lesson: { values: [string, string, string]; row: { id: string; productId: string; ownerId: string; slug: ColumnType<"lessons", "slug">; title: ColumnType<"lessons", "title">; content: ColumnType<"lessons", "content"> | null; contentDocument: ColumnType<"lessons", "contentDocument"> | null; videoUrl: ColumnType<"lessons", "videoUrl"> | null; duration: number; hasUpload: boolean; uploadStored: boolean; poster: Json | null; quiz: Json | null; assignment: Json | null; captions: Json; attachments: Json; pictures: Json; textVideos: Json; freePreview: boolean; dripDays: number; freeToAll: boolean } };
   courses_select_own_submission: { values: [string, string]; row: { id: string; state: ColumnType<"assignmentSubmissions", "state">; needsAnswer: boolean; number: number; revision: number; courseTitle: ColumnType<"products", "title">; lessonTitle: ColumnType<"lessons", "title">; buyerName: string; submittedAt: Date | null; customerId: string; lessonId: string; orderId: string; task: Json | null } };
@@ -435,12 +438,17 @@ export type Described = {
   events_select_due_changes: { values: [Date | string]; row: { id: string; productId: string } };
   events_select_news: { values: [string, string, Date | string]; row: { buyers: number; tellsAt: Date | null; isCancelled: boolean } };
   events_set_told: { values: [string, Date | string]; row: { id: string } };
+  files_delete_video_captions: { values: [string, string]; row: {} };
+  files_lock_captions: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
   files_lock_owner: { values: [string]; row: { locked: string | WithNull } };
   files_lock_unpaid: { values: []; row: { locked: string } };
   files_refresh_unpaid: { values: []; row: {} };
+  files_save_video_captions: { values: [string, string, string, string]; row: {} };
   files_select_of_buyer: { values: [string, string]; row: { bytes: string } };
   files_select_shared: { values: []; row: { bytes: string } };
   files_select_use: { values: [string]; row: { used: string; ofBuyers: string; unpaid: boolean } };
+  files_select_video_captions: { values: [string, string]; row: { captions: Json } };
+  files_sum_video_captions: { values: [string]; row: { bytes: number } };
   files_write_unpaid: { values: [string, boolean]; row: {} };
   find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; storeId: string; handle: ColumnType<"users", "handle">; ownHandle: ColumnType<"users", "handle">; role: string; lastSeenAt: Date; provenAt: Date } };
   finish_add_browser: { values: [string, string, Date | string]; row: {} };
@@ -482,6 +490,7 @@ export type Described = {
   leaving_delete_uploads: { values: [string, number | bigint | string]; row: { storageKey: ColumnType<"uploads", "storageKey"> } };
   leaving_drop_portrait: { values: [string]; row: {} };
   leaving_erase_mails: { values: [string, string, string]; row: {} };
+  leaving_content_video_captions_json: { values: [string]; row: { data: Json } };
   leaving_expire_exports: { values: [Date | string]; row: { id: string; run: string | null } };
   leaving_fail_export: { values: [string, string, boolean, Date | string]; row: { state: ColumnType<"accountExports", "state">; email: ColumnType<"users", "email"> } };
   leaving_finish_export: { values: [string, string, number | bigint | string, Date | string, Date | string]; row: { ownerId: string; email: ColumnType<"users", "email"> } };
@@ -927,6 +936,7 @@ export type Described = {
   posts_select_picture: { values: [string, string, string[], Date | string]; row: { variants: ColumnType<"images", "variants"> } };
   posts_select_posts: { values: [string[], Date | string, string, Date | string, string]; row: { id: string; orderId: string; membership: ColumnType<"products", "title"> | null; ownerId: string; handle: ColumnType<"users", "handle">; title: ColumnType<"posts", "title">; content: ColumnType<"posts", "content">; contentDocument: ColumnType<"posts", "contentDocument"> | null; publishedAt: Date; creatorName: string; fileName: ColumnType<"uploads", "originalName"> | null; fileSize: number | null; image: Json | null; pictures: Json; videos: Json } };
   posts_select_video: { values: [string, string, string[], Date | string]; row: { storageKey: ColumnType<"uploads", "storageKey">; sizeBytes: number; sha256: ColumnType<"uploads", "sha256"> } };
+  posts_select_video_captions: { values: [string, string, string[], Date | string, string]; row: { webvtt: ColumnType<"videoCaptions", "webvtt"> } };
   quarantine_insert_unreturned: { values: [string, string, number, string, string, Date | string]; row: { isOpen: boolean } };
   relay_outbox: { values: []; row: { id: string; name: ColumnType<"jobOutbox", "name">; data: ColumnType<"jobOutbox", "data">; singleton_key: ColumnType<"jobOutbox", "singletonKey"> | null; start_after: Date | null } };
   reminders_insert: { values: [string, string, Date | string]; row: {} };

@@ -851,6 +851,7 @@ END $$;
 CREATE OR REPLACE TRIGGER product_storefront_changed AFTER INSERT OR UPDATE OR DELETE ON products FOR EACH ROW EXECUTE FUNCTION product_storefront_changed();
 
 -- A storefront shows whether its creator's list can be joined, and what the list is about.
+CREATE OR REPLACE TRIGGER video_captions_storefront_changed AFTER INSERT OR UPDATE OR DELETE ON video_captions FOR EACH ROW EXECUTE FUNCTION product_storefront_changed();
 CREATE OR REPLACE TRIGGER mailing_list_storefront_changed AFTER INSERT OR UPDATE OR DELETE ON mailing_lists FOR EACH ROW EXECUTE FUNCTION product_storefront_changed();
 
 CREATE OR REPLACE FUNCTION user_storefront_changed() RETURNS trigger LANGUAGE plpgsql AS $$

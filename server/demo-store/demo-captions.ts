@@ -1,4 +1,4 @@
-import { cleanCaptions } from "#server/features/courses/editor/captions.ts";
+import { cleanCaptions } from "#server/features/files/captions.ts";
 import type { DemoLesson } from "./content/demo-course.ts";
 
 /** What the slides of a lesson's silent video say, each for as long as it is the newest one. WebVTT. */

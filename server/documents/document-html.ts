@@ -8,6 +8,7 @@ import type {
   VideoFileAttributes,
 } from "#contract/document/document.ts";
 import { formatFileSize } from "#contract/file-size.ts";
+import { languageName } from "#contract/language-name.ts";
 import { linkAddress } from "#contract/document/link-address.ts";
 import { videoHref, videoProviders } from "#contract/document/video-address.ts";
 import type { Picture } from "#contract/values.ts";
@@ -30,8 +31,12 @@ export type Shown = {
   files?: ReadonlyMap<string, ShownFile>;
 };
 export type ShownProduct = { title: string; price: string; path: string; cover: Picture | null };
-/** A video that was uploaded: where it is fetched, and its picture. */
-export type ShownVideo = { url: string; poster: string | null };
+/** A video that was uploaded: where it is fetched, its picture, and its captions. */
+export type ShownVideo = {
+  url: string;
+  poster: string | null;
+  tracks?: readonly { language: string; url: string }[];
+};
 export type ShownFile = { name: string; sizeBytes: number; url: string };
 
 type Way = Shown & { highest: number };
@@ -109,8 +114,13 @@ function videoFileHtml({ title, width, height }: VideoFileAttributes, video: Sho
   if (!video) return "";
   const poster = video.poster === null ? "" : ` poster="${escapeHtml(video.poster)}"`;
   const words = title === "" ? "" : `<figcaption dir="auto">${escapeHtml(title)}</figcaption>`;
-  return `<figure><video controls playsinline preload="none" src="${escapeHtml(video.url)}"${poster} width="${width}" height="${height}" aria-label="${escapeHtml(title || "Video")}"></video>${words}</figure>`;
+  const tracks = (video.tracks ?? []).map(trackHtml).join("");
+  return `<figure><video controls playsinline preload="none" src="${escapeHtml(video.url)}"${poster} width="${width}" height="${height}" aria-label="${escapeHtml(title || "Video")}">${tracks}</video>${words}</figure>`;
 }
+
+/** Chosen in the browser's own controls; shown at once to who has told the browser that they want captions. */
+const trackHtml = ({ language, url }: { language: string; url: string }) =>
+  `<track kind="captions" srclang="${escapeHtml(language)}" label="${escapeHtml(languageName(language, false))}" src="${escapeHtml(url)}">`;
 
 function productHtml(product: ShownProduct | undefined): string {
   if (!product) return "";

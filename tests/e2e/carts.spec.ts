@@ -116,7 +116,12 @@ test("a checkout that was left comes back by its mail on another device, and nob
   const offSale = await desk.request.put(`/api/products/${bought.id}`, { data: { active: false } });
   expect(offSale.status()).toBe(200);
   await late.goto(linkIn(toBen.text));
-  await expect(late).toHaveURL("/u/demo");
+  await expect(late).toHaveURL("/u/demo#not-on-sale");
+  const gone = late.getByText("What you had in your checkout is not on sale any more.");
+  await expect(gone).toBeVisible();
+  await expectAccessible(late);
+  await late.goto("/u/demo");
+  await expect(gone).toBeHidden();
   for (let day = 0; day < 3; day++) await passMinutes(desk, 24 * 60);
   await passMinutes(desk, 2);
   await desk.goto("/admin?tab=abandoned-carts");

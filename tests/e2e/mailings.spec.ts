@@ -33,7 +33,7 @@ test("a creator writes to the buyers of a product, sees the mail and who gets it
   await page.getByLabel("Subject").fill("{first_name}, there is");
   await page.getByRole("textbox", { name: "Text" }).click();
   await page.keyboard.type("Hello, this is what comes after Light.");
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.locator("[data-save-status=saved]")).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Preview" }).click();
@@ -43,9 +43,29 @@ test("a creator writes to the buyers of a product, sees the mail and who gets it
   await page.keyboard.press("Escape");
   // Nothing was left to save as it was opened; what is written afterwards is saved all the same.
   await page.getByLabel("Subject").fill("{first_name}, there is more");
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.locator("[data-save-status=saved]")).toBeVisible();
+  // What has no connection is there after a reload; what another tab did meanwhile is put together with it.
+  await page.route("**/api/mailings/*", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await page.getByLabel("Subject").fill("{first_name}, there is even more");
+  await expect(page.locator("[data-save-status=offline]")).toBeVisible();
+  const [, mailingId] = /[?&]mailing=([^&]+)/.exec(page.url()) ?? [];
+  const theirs = (await (await page.request.get(`/api/mailings/${mailingId}`)).json()) as Record<
+    string,
+    unknown
+  >;
+  const kept = { subject: theirs["subject"], audience: theirs["audience"], couponId: null };
+  const elsewhere = await page.request.put(`/api/mailings/${mailingId}`, {
+    data: { ...kept, content: theirs["content"], productId: id, revision: theirs["revision"] },
+  });
+  expect(elsewhere.status()).toBe(200);
+  page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByLabel("Subject")).toHaveValue("{first_name}, there is more");
+  await page.unrouteAll();
+  await expect(page.getByLabel("Subject")).toHaveValue("{first_name}, there is even more");
+  await expect(page.locator("[data-save-status=saved]")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByLabel("About")).toHaveValue(id);
   await page.getByRole("button", { name: "Send…" }).click();
   await expect(page.getByRole("heading", { name: "Send to 1 person?" })).toBeVisible();
   await expectAccessible(page);
@@ -79,15 +99,58 @@ test("a mail about carts is seen as it would leave before it is saved, and leave
 
   // What the mails cannot leave without is asked for where they are switched on.
   const campaign = page.getByRole("form", { name: "Checkout left" });
-  await campaign.getByRole("switch", { name: "Checkout left: send these mails" }).click();
-  await campaign.getByRole("button", { name: "Save", exact: true }).click();
+  const onOff = campaign.getByRole("switch", { name: "Checkout left: send these mails" });
+  await onOff.click();
   await expect(campaign.getByText(/Say your postal address first/)).toBeVisible();
+  await expect(onOff).not.toBeChecked();
   await page.getByLabel("Postal address").fill("Main St 1\nSpringfield");
   await page.getByRole("button", { name: "Save address" }).click();
   await expect(page.getByLabel("Postal address")).toBeHidden();
-  await campaign.getByRole("button", { name: "Save", exact: true }).click();
+  await onOff.click();
   await expect(
     page.getByText("Carts that are left from now on get these mails.", { exact: true }),
   ).toBeVisible();
+  await expect(onOff).toBeChecked();
+
+  // What is written saves itself, and is sent once it is saved for that: half of it is no mail.
+  const sent = async () => {
+    const [left] = (await (await page.request.get("/api/abandoned-carts/sequences")).json()) as {
+      steps: { subject: string }[];
+      draft: { steps: { subject: string }[] } | null;
+    }[];
+    return [left?.steps[0]?.subject, left?.draft?.steps[0]?.subject];
+  };
+  const subject = campaign.getByLabel("Subject").first();
+  await subject.fill("");
+  await expect(campaign.getByText("Not in use yet")).toBeVisible();
+  await expect(campaign.locator("[data-save-status=saved]")).toBeVisible();
+  expect(await sent()).toEqual(["You left {product}", ""]);
+  await campaign.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(campaign.getByText("A subject is required")).toBeVisible();
+  await expectAccessible(page);
+  // A dead network and a reload lose nothing of it, and another tab's change of another mail stands beside it.
+  await page.route("**/sequences/draft", (route) => route.abort());
+  await subject.fill("Still yours");
+  await expect(campaign.locator("[data-save-status=offline]")).toBeVisible();
+  const [before] = (await (await page.request.get("/api/abandoned-carts/sequences")).json()) as {
+    revision: number;
+    draft: { steps: { subject: string }[]; dmText: null };
+  }[];
+  const changed = before?.draft.steps.map((step, n) => (n === 1 ? { ...step, subject: "Theirs" } : step));
+  const elsewhere = await page.request.put("/api/abandoned-carts/sequences/draft", {
+    data: { kind: "LEFT", steps: changed, dmText: null, revision: before?.revision },
+  });
+  expect(elsewhere.status(), await elsewhere.text()).toBe(200);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await page.unrouteAll();
+  await expect(subject).toHaveValue("Still yours");
+  await expect(campaign.getByLabel("Subject").nth(1)).toHaveValue("Theirs");
+  await expect(campaign.locator("[data-save-status=saved]")).toBeVisible();
+  await campaign.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(campaign.getByText("Not in use yet")).toBeHidden();
+  expect(await sent()).toEqual(["Still yours", undefined]);
+  await onOff.click();
+  await expect(page.getByText("Nobody gets these mails any more", { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

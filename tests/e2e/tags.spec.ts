@@ -87,7 +87,7 @@ test("a creator tags two of three customers, filters by the tag, and writes to t
   await page.getByLabel("Subject").fill("For the first ones");
   await page.getByRole("textbox", { name: "Text" }).click();
   await page.keyboard.type("Hello, you were there before all others.");
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.locator("[data-save-status=saved]")).toBeVisible();
   await page.getByRole("button", { name: "Send…" }).click();
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByText("For 2 people")).toBeVisible({ timeout: 15_000 });
@@ -133,7 +133,7 @@ test("subscribers are tagged in their list, and what asks for a tag that is gone
   await page.getByLabel("Tag: which").selectOption({ label: "Reader" });
   await page.getByLabel("Tag: yes or no").selectOption({ label: "Without the tag" });
   await expect(page.getByText("1 person gets it")).toBeVisible();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await expect(page.locator("[data-save-status=saved]")).toBeVisible();
   const [tag] = (await (await page.request.get("/api/tags")).json()) as { id: string }[];
   await page.request.delete(`/api/tags/${tag?.id}`);
   await page.reload();

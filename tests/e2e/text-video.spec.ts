@@ -89,8 +89,23 @@ test("a video is uploaded into a description, named, and plays on the product's 
   await page.getByLabel("What the video is called").fill("A walk at dawn");
   await page.keyboard.press("Enter");
   await expect(box.locator("figcaption")).toHaveText("A walk at dawn");
+  // Its captions are the video's own, saved at once; what is wrong with a file is said with its line.
+  await box.getByRole("button", { name: "Edit video" }).click();
+  const captions = page.getByRole("group", { name: "Captions" });
+  await expect(captions.getByText("misses what is said")).toBeVisible();
+  const file = (text: string) => ({ name: "walk.vtt", mimeType: "text/vtt", buffer: Buffer.from(text) });
+  await captions.getByLabel("Language of the captions to add").selectOption("de");
+  await captions
+    .getByLabel("Choose a captions file")
+    .setInputFiles(file("WEBVTT\n\nsoon --> later\nWir gehen los."));
+  await expect(captions.getByRole("alert")).toContainText("Line 3:");
+  await captions
+    .getByLabel("Choose a captions file")
+    .setInputFiles(file("WEBVTT\n\n00:00.000 --> 00:10.000\nWir gehen los."));
+  await expect(captions.getByRole("button", { name: "Remove captions in German" })).toBeVisible();
   await expectAccessible(page);
   await page.screenshot({ path: `test-results/text-video-editor-${project.name}.png` });
+  await page.getByRole("button", { name: "Cancel" }).first().click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
@@ -102,6 +117,7 @@ test("a video is uploaded into a description, named, and plays on the product's 
   const shown = visitor.locator(".rich-text figure video");
   await expect(shown).toHaveAttribute("aria-label", "A walk at dawn");
   await expect(shown).toHaveAttribute("poster", /^\/images\//);
+  await expect(shown.locator("track[kind=captions][srclang=de]")).toHaveAttribute("label", "Deutsch");
   // Nothing of it is fetched before somebody plays it.
   expect(fetched.filter((url) => url.includes("/api/product-video/"))).toEqual([]);
   await visitor.screenshot({ path: `test-results/text-video-page-${project.name}.png`, fullPage: true });
@@ -118,6 +134,14 @@ test("a video is uploaded into a description, named, and plays on the product's 
       watcher.locator(".rich-text figure video").evaluate((element: HTMLVideoElement) => element.currentTime),
     )
     .toBeGreaterThan(0);
+  // As who presses the button for captions in the browser's own controls.
+  const cues = () =>
+    watcher.locator(".rich-text figure video").evaluate((element: HTMLVideoElement) => {
+      const track = element.textTracks[0];
+      if (track) track.mode = "showing";
+      return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text);
+    });
+  await expect.poll(cues).toEqual(["Wir gehen los."]);
   await expectAccessible(watcher);
   await watcher.context().close();
 });

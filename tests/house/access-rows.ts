@@ -80,6 +80,7 @@ const ofMembership = {
 
 /** A link of the one kind that is none: no proof of anything makes it one. Those that are, are tested beside their feature. */
 const someId = "6f2b3a1e-0000-4000-8000-000000000001";
+const someCaptions = { uploadId: someId, language: "en" };
 const links = (
   name: string,
   closed: number,
@@ -126,7 +127,9 @@ export const accessRows: Record<string, AccessRow> = {
     file: "960.webp",
   }),
   ...links("GET /api/lesson-text-video/:token/:uploadId", 403, { uploadId: someId }),
+  ...links("GET /api/lesson-text-video/:token/:uploadId/:language", 403, someCaptions),
   ...links("GET /api/post-video/:token/:uploadId", 404, { uploadId: someId }),
+  ...links("GET /api/post-video/:token/:uploadId/:language", 404, someCaptions),
   ...links("GET /api/assignment-file/:token", 403),
   ...links("GET /api/work-file/:token", 404),
   ...links("GET /api/download/:token", 404),

@@ -47,6 +47,11 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
       { delayMinutes: 60, subject: words, content: documentOfText(words), couponPercent: null },
     ],
   },
+  "PUT /api/abandoned-carts/sequences/draft": {
+    text: "steps",
+    more: { kind: "FAILED", dmText: null },
+    as: (words) => [{ delayMinutes: 0, subject: words, content: documentOfText(words), couponPercent: null }],
+  },
   "PUT /api/mailings/:id": {
     kind: "mailing",
     text: "content",
@@ -70,6 +75,7 @@ const forms: Record<string, { kind?: Kind; text: string; more?: object; as?: (wo
 const choices = [
   "PUT /api/abandoned-carts/:id/recover",
   "PUT /api/abandoned-carts/comparison",
+  "PUT /api/abandoned-carts/sequences/switched-on",
   "PATCH /api/affiliate-links/:id",
   "PATCH /api/digital-downloads/:id",
   "PATCH /api/dm-conversations/:id",
@@ -93,6 +99,7 @@ const choices = [
   "PUT /api/reviews/:id/answer",
   "PUT /api/shipping-rates/:country",
   "PUT /api/tags/:id",
+  "PUT /api/text-videos/:uploadId/captions",
   "PUT /api/upsells/order",
 ];
 

@@ -28,6 +28,7 @@ const ofSeveralLines = [
 
 /** What is only compared with what is stored, or read by rules of its own, and never stored as it came. */
 const onlyCompared = [
+  "captions",
   "clientSecret",
   "customerId",
   "cvc",

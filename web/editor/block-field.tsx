@@ -1,16 +1,22 @@
 import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
-import { type ChangeEvent, type KeyboardEvent, useId, useState, useSyncExternalStore } from "react";
+import { type ChangeEvent, type KeyboardEvent, Suspense, useId, useState, useSyncExternalStore } from "react";
 import { typedAddress } from "#contract/document/link-address.ts";
 import { videoHref, videoOfAddress } from "#contract/document/video-address.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { BlockNames, Named } from "./block-names.ts";
 import { type BlockKind, blockTitles, textOf } from "./block-nodes.ts";
 import type { MailTools } from "./mail-placeholder-chips.ts";
 import { MailLinkButton } from "./mail-link-button.tsx";
 import { putBlock } from "./put-block.ts";
+
+const VideoCaptions = loadable(() =>
+  import("./video-captions.tsx").then(({ VideoCaptions }) => VideoCaptions),
+);
 
 type Props = {
   editor: Editor;
@@ -81,6 +87,11 @@ export function BlockField({ editor, kind, names, mail, onUpload, onDone }: Prop
           ))
         )}
       </div>
+      {kind === "videoFile" && before && (
+        <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+          <VideoCaptions uploadId={textOf(before, "uploadId")} />
+        </Suspense>
+      )}
       {problem !== undefined && (
         <p id={id} role="alert" className="px-1 text-sm font-medium text-destructive-soft-foreground">
           {problem}

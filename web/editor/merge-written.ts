@@ -1,7 +1,7 @@
 import type { RichDocument } from "#contract/document/document.ts";
 import { mergeDocuments } from "./merge-documents.ts";
 
-type Written = { title: string; content: RichDocument };
+type Written = { content: RichDocument };
 
 /**
  * Puts two changes of something written together, field by field and its text block by block: `base` is what both began
@@ -26,6 +26,6 @@ export function mergeWritten<Fields extends Written>(
     else conflicts.push(field);
   }
   // The space after a word is trimmed on the server, and the next word is still to be typed.
-  if (isSame("title", mine, fields)) fields.title = mine.title;
+  for (const field of names) if (isSame(field, mine, fields)) fields[field] = mine[field];
   return { fields, conflicts };
 }

@@ -1,5 +1,5 @@
 import { Gauge } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { planPathFrom } from "./plan-way.ts";
@@ -24,7 +24,13 @@ export function PlanRefusal({ message, here, onLeave }: Props) {
         icon={Gauge}
         title="A limit of your plan"
         actions={
-          <LinkButton variant="outline" href={planPathFrom(here)} onClick={onLeave}>
+          <LinkButton
+            variant="outline"
+            href={planPathFrom(here)}
+            onClick={(event) => {
+              if (leavesThisTab(event)) onLeave();
+            }}
+          >
             See the plans
           </LinkButton>
         }
@@ -34,3 +40,7 @@ export function PlanRefusal({ message, here, onLeave }: Props) {
     </div>
   );
 }
+
+/** A press with a key held opens another tab or window, and this one stays as it is. */
+const leavesThisTab = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  !(altKey || ctrlKey || metaKey || shiftKey);

@@ -41,6 +41,8 @@ export type StoredCartStep = {
   couponPercent: number | null;
 };
 
+export type StoredCartDraft = { steps: StoredCartStep[]; dmText: string | null };
+
 export const cartKinds = ["LEFT", "FAILED"] as const;
 /** BOUGHT: paid for without any mail. RECOVERED: after one, or the creator says so. EXPIRED: its 30 days are over. */
 export const cartOutcomes = ["RECOVERED", "BOUGHT", "EXPIRED"] as const;
@@ -201,6 +203,8 @@ export const cartSequences = pgTable(
     steps: jsonb("steps").notNull().$type<StoredCartStep[]>(),
     /** What is written in messages in the place of the first mail, where that is possible; null: always a mail. */
     dmText: text("dm_text"),
+    /** Its mails and message as they are being written; null: as they are sent. */
+    draft: jsonb("draft").$type<StoredCartDraft>(),
     revision: revision(),
     createdAt: createdAt(),
   },
@@ -209,6 +213,7 @@ export const cartSequences = pgTable(
     oneOf("cart_sequences_kind", t.kind, cartKinds),
     isRevision("cart_sequences_revision", t.revision),
     holds("cart_sequences_steps", sql`jsonb_array_length(${t.steps}) <= 5`),
+    holds("cart_sequences_draft", sql`jsonb_array_length(${t.draft} -> 'steps') <= 5`),
     holds("cart_sequences_switched_on", sql`${t.isOn} = (${t.switchedOnAt} is not null)`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { images, users } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { holds, id, moment } from "./columns.ts";
@@ -51,5 +51,33 @@ export const textVideos = pgTable(
       foreignColumns: [images.id, images.ownerId],
       name: "text_videos_poster_fk",
     }),
+  ],
+);
+
+/** Captions of such a video in one language. They are the video's: wherever a text shows it, they are shown with it. */
+export const videoCaptions = pgTable(
+  "video_captions",
+  {
+    uploadId: uuid("upload_id").notNull(),
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** As BCP 47 writes it: `en`, `pt-BR`, `zh-Hant`. */
+    language: text("language").notNull(),
+    webvtt: text("webvtt").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.uploadId, t.language] }),
+    index("video_captions_owner").on(t.ownerId),
+    foreignKey({
+      columns: [t.uploadId, t.ownerId],
+      foreignColumns: [uploads.id, uploads.ownerId],
+      name: "video_captions_upload_fk",
+    }).onDelete("cascade"),
+    holds(
+      "video_captions_language_form",
+      sql`${t.language} ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'`,
+    ),
+    holds("video_captions_length", sql`length(${t.webvtt}) <= 2000000`),
   ],
 );

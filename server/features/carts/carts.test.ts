@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { listAbandonedCarts, openCartLink, recoverCart } from "#contract/carts/carts.ts";
 import { getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import { abandonedCarts } from "#server/database/schema/carts.ts";
+import { products } from "#server/database/schema/catalog.ts";
 import { cartToken } from "#server/features/carts/cart-links.ts";
 import { saveDraftOfCart } from "#server/features/checkout/restore-cart.ts";
 import { deliverWebhooks, openCheckout, pay, pressPay } from "#tests/support/buy.ts";
@@ -141,6 +142,15 @@ test("a mail's link fills the checkout in on any device, and what is paid from t
   expect((await later.call(openCartLink, { params })).status).toBe(302);
   expect((await later.call(getCheckoutDraft, { params: { productId: product.id } })).body.draft).toBeNull();
   expect((await later.call(openCartLink, { params: { token: "x" } })).headers["location"]).toBe("/");
+});
+
+test("a link to what is not on sale any more leads to the store, at the place where that is said", async () => {
+  const creator = await makeCreator(app);
+  const product = await makeProduct(app, { ownerId: creator.id });
+  const cart = await makeCart(app, product, { email: "gone@example.com" });
+  await db.update(products).set({ state: "ARCHIVED" }).where(eq(products.id, product.id));
+  const answer = await app.browser().call(openCartLink, { params: { token: cartToken(secret, cart.id) } });
+  expect(answer.headers["location"]).toBe(`/u/${creator.handle}#not-on-sale`);
 });
 
 test("who acts in the checkout that a mail's link has opened has come back by that link, however they pay", async () => {

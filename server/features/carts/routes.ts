@@ -12,7 +12,7 @@ import { getCartComparison, saveCartComparison } from "./comparisons.ts";
 import { listAbandonedCarts } from "./list-carts.ts";
 import { previewCartMail, sendTestCartMail } from "./preview-cart-mail.ts";
 import { recoverCart } from "./recover-cart.ts";
-import { listCartSequences, saveCartSequence } from "./sequences.ts";
+import { listCartSequences, saveCartDraft, saveCartSequence, switchCartSequence } from "./sequences.ts";
 
 /** The longest text of a mail, and the little else; in a form its signs are written out. */
 const textBytes = 140_000;
@@ -44,6 +44,15 @@ export async function cartRoutes(app: App, services: Services): Promise<void> {
     ...sequences.saveCartSequence,
     bodyLimit: (stepsAtMost + 1) * textBytes,
     handler: (request) => saveCartSequence(services, creatorOf(request), request.body),
+  });
+  app.route({
+    ...sequences.saveCartDraft,
+    bodyLimit: (stepsAtMost + 1) * textBytes,
+    handler: (request) => saveCartDraft(services, creatorOf(request), request.body),
+  });
+  app.route({
+    ...sequences.switchCartSequence,
+    handler: (request) => switchCartSequence(services, creatorOf(request), request.body),
   });
   await app.register((forms: App) => previewRoute(forms, services));
   app.route({

@@ -4,15 +4,19 @@ import type { CartKind, CartSequence, CartStep } from "#contract/carts/sequences
 import { documentText } from "#contract/document/document-text.ts";
 import { saysPlaceholder } from "#contract/document/mail-placeholders.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
-import type { StoredCartStep } from "#server/database/schema/carts.ts";
+import { requireUnchanged } from "#server/database/revision.ts";
+import type { StoredCartDraft, StoredCartStep } from "#server/database/schema/carts.ts";
 import { statement } from "#server/database/statement.ts";
-import { Conflict, Invalid } from "#server/errors.ts";
+import { Invalid } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { previewCartMail } from "./preview-cart-mail.ts";
 import { stepOf } from "./stored-steps.ts";
 
 type Needs = Pick<Services, "db" | "pool" | "clock" | "config">;
-type Wanted = Pick<CartSequence, "kind" | "isOn" | "steps" | "dmText"> & { revision?: number | undefined };
+type Wanted = Pick<CartSequence, "kind" | "steps" | "dmText"> & {
+  isOn?: boolean | undefined;
+  revision?: number | undefined;
+};
 
 const hour = 60;
 const [thinking, failed, look, discount, last] = cartTemplates;
@@ -35,7 +39,11 @@ export async function listCartSequences(
   ownerId: string,
 ): Promise<CartSequence[]> {
   const rows = await selectSequences(pool, ownerId);
-  const saved = rows.map((row) => ({ ...row, steps: row.steps.map(stepOf) }));
+  const saved = rows.map(({ draft, ...row }) => ({
+    ...row,
+    steps: row.steps.map(stepOf),
+    draft: draft && { ...draft, steps: draft.steps.map(stepOf) },
+  }));
   return (["LEFT", "FAILED"] as const).map(
     (kind) =>
       saved.find((sequence) => sequence.kind === kind) ?? {
@@ -43,6 +51,7 @@ export async function listCartSequences(
         isOn: false,
         steps: firstSteps[kind],
         dmText: null,
+        draft: null,
         revision: 1,
         waitingCarts: 0,
       },
@@ -50,41 +59,83 @@ export async function listCartSequences(
 }
 
 /**
- * Writes a sequence, and moves the mails that wait for it. Carts that were left before it was switched on get none. Throws
- * 422 where the creator has no postal address, for steps whose delays do not grow, that name a code they do not have, show products that are not theirs or are longer than mail programs show, 409 where it was changed since `revision`.
+ * Writes a sequence as it is sent, and moves the mails that wait for it; its draft is over. Without `isOn` it stays switched
+ * as it is. Carts that were left before it was switched on get none. Throws 422 where the creator has no postal address, for
+ * steps whose delays do not grow, that name a code they do not have, show products that are not theirs or are longer than mail
+ * programs show, 409 where it was changed since `revision`.
  */
 export async function saveCartSequence(
   { db, pool, clock, config }: Needs,
   ownerId: string,
   { kind, isOn, steps, dmText, revision }: Wanted,
 ): Promise<CartSequence> {
-  requireSound(isOn, steps);
+  requireSound(steps);
   for (const [n, words] of steps.entries())
     await previewCartMail({ db, pool, config }, ownerId, words, `steps.${n}.content`);
-  const [creator] = await selectAddress(pool, ownerId);
-  if (isOn && !creator?.hasAddress)
-    throw Invalid({ isOn: "Say your postal address first: it must stand below such mails" });
   await inTransaction(pool, async (client) => {
     const now = clock.now();
     await insertSequence(client, ownerId, kind, JSON.stringify(firstSteps[kind]), now);
+    const [before] = await lockSequence(client, ownerId, kind);
+    if (isOn ?? before?.isOn) requireToSend(before, steps);
     const saved = await updateSequence(
       client,
       ownerId,
       kind,
-      isOn,
+      isOn ?? null,
       JSON.stringify(steps),
       revision ?? null,
       now,
       dmText,
     );
-    if (saved.length === 0)
-      throw Conflict("This was changed meanwhile. Load it again and repeat your change.", "CHANGED");
+    requireUnchanged(saved);
     await scheduleAgain(client, ownerId, kind);
   });
-  const sequences = await listCartSequences({ pool }, ownerId);
-  const saved = sequences.find((sequence) => sequence.kind === kind);
-  if (!saved) throw new Error("a sequence was not read");
-  return saved;
+  return getCartSequence({ pool }, ownerId, kind);
+}
+
+/** Switches a sequence as it is sent, whatever its draft is. Throws 422 as above. */
+export async function switchCartSequence(
+  { pool, clock }: Pick<Needs, "pool" | "clock">,
+  ownerId: string,
+  { kind, isOn }: Pick<CartSequence, "kind" | "isOn">,
+): Promise<CartSequence> {
+  await inTransaction(pool, async (client) => {
+    const now = clock.now();
+    await insertSequence(client, ownerId, kind, JSON.stringify(firstSteps[kind]), now);
+    const [before] = await lockSequence(client, ownerId, kind);
+    if (isOn) requireToSend(before, before?.steps ?? []);
+    await updateSwitch(client, ownerId, kind, isOn, now);
+    await scheduleAgain(client, ownerId, kind);
+  });
+  return getCartSequence({ pool }, ownerId, kind);
+}
+
+/**
+ * Keeps a sequence as it is being written. Whatever is sent stays as it is, and a draft that says the same is none. Throws
+ * 409 where it was changed since `revision`.
+ */
+export async function saveCartDraft(
+  { pool, clock }: Pick<Needs, "pool" | "clock">,
+  ownerId: string,
+  { kind, steps, dmText, revision }: Omit<Wanted, "isOn">,
+): Promise<Pick<CartSequence, "kind" | "steps" | "dmText" | "revision">> {
+  const saved = await inTransaction(pool, async (client) => {
+    await insertSequence(client, ownerId, kind, JSON.stringify(firstSteps[kind]), clock.now());
+    return updateDraft(client, ownerId, kind, JSON.stringify({ steps, dmText }), revision ?? null);
+  });
+  requireUnchanged(saved);
+  return { kind, steps, dmText, revision: saved[0]?.revision ?? 1 };
+}
+
+async function getCartSequence(
+  needs: Pick<Services, "pool">,
+  ownerId: string,
+  kind: CartKind,
+): Promise<CartSequence> {
+  const sequences = await listCartSequences(needs, ownerId);
+  const found = sequences.find((sequence) => sequence.kind === kind);
+  if (!found) throw new Error("a sequence was not read");
+  return found;
 }
 
 /** Where a creator has not written one yet, the one that all begin with, switched off. */
@@ -96,8 +147,16 @@ export async function saveFirstSequence(
   await insertSequence(pool, ownerId, kind, JSON.stringify(firstSteps[kind]), clock.now());
 }
 
-function requireSound(isOn: boolean, steps: readonly CartStep[]): void {
-  if (isOn && steps.length === 0) throw Invalid({ steps: "Write at least one mail before you switch it on" });
+function requireToSend(
+  creator: { hasAddress: boolean } | undefined,
+  steps: readonly (CartStep | StoredCartStep)[],
+): void {
+  if (steps.length === 0) throw Invalid({ steps: "Write at least one mail before you switch it on" });
+  if (!creator?.hasAddress)
+    throw Invalid({ isOn: "Say your postal address first: it must stand below such mails" });
+}
+
+function requireSound(steps: readonly CartStep[]): void {
   let hasCode = false;
   for (const [n, { delayMinutes, subject, content, couponPercent }] of steps.entries()) {
     if (n > 0 && delayMinutes <= (steps[n - 1]?.delayMinutes ?? 0))
@@ -117,14 +176,17 @@ export const nextMailAt = (c: string, q: string): string => `(
 export const scheduleNext = (client: pg.PoolClient | Services["pool"], cartIds: string[]): Promise<unknown> =>
   scheduleCarts(client, cartIds);
 
-const selectAddress = statement("carts_select_postal_address")<{ hasAddress: boolean }, [ownerId: string]>(
-  `select postal_address is not null as "hasAddress" from users where id = $1`,
-);
+const lockSequence = statement("carts_lock_sequence")<
+  { isOn: boolean; steps: StoredCartStep[]; hasAddress: boolean },
+  [ownerId: string, kind: CartKind]
+>(`select q.is_on as "isOn", q.steps, u.postal_address is not null as "hasAddress"
+     from cart_sequences q join users u on u.id = q.owner_id
+    where q.owner_id = $1 and q.kind = $2 for update of q`);
 
 const selectSequences = statement("carts_select_sequences")<
-  Omit<CartSequence, "steps"> & { steps: StoredCartStep[] },
+  Omit<CartSequence, "steps" | "draft"> & { steps: StoredCartStep[]; draft: StoredCartDraft | null },
   [ownerId: string]
->(`select q.kind, q.is_on as "isOn", q.steps, q.dm_text as "dmText", q.revision,
+>(`select q.kind, q.is_on as "isOn", q.steps, q.dm_text as "dmText", q.draft, q.revision,
           (select count(*)::int from abandoned_carts c where c.owner_id = $1 and c.kind = q.kind and c.next_mail_at is not null) as "waitingCarts"
      from cart_sequences q where q.owner_id = $1`);
 
@@ -140,16 +202,32 @@ const updateSequence = statement("carts_update_sequence")<
   [
     ownerId: string,
     kind: CartKind,
-    isOn: boolean,
+    isOn: boolean | null,
     steps: string,
     revision: number | null,
     now: Date,
     dmText: string | null,
   ]
 >(`update cart_sequences
-      set switched_on_at = case when not $3 then null when is_on then switched_on_at else $6::timestamptz end, is_on = $3, steps = $4::jsonb, dm_text = $7, revision = revision + 1
+      set switched_on_at = case when not coalesce($3, is_on) then null when is_on then switched_on_at else $6::timestamptz end,
+          is_on = coalesce($3::boolean, is_on), steps = $4::jsonb, dm_text = $7, draft = null, revision = revision + 1
     where owner_id = $1 and kind = $2 and ($5::int is null or revision = $5)
    returning kind`);
+
+const updateSwitch = statement("carts_update_switch")<
+  never,
+  [ownerId: string, kind: CartKind, isOn: boolean, now: Date]
+>(`update cart_sequences
+      set switched_on_at = case when not $3::boolean then null when is_on then switched_on_at else $4::timestamptz end, is_on = $3
+    where owner_id = $1 and kind = $2`);
+
+const updateDraft = statement("carts_update_draft")<
+  { revision: number },
+  [ownerId: string, kind: CartKind, draft: string, revision: number | null]
+>(`update cart_sequences
+      set draft = nullif($3::jsonb, jsonb_build_object('steps', steps, 'dmText', dm_text)), revision = revision + 1
+    where owner_id = $1 and kind = $2 and ($4::int is null or revision = $4)
+   returning revision`);
 
 const scheduleAgain = statement("carts_schedule_again")<never, [ownerId: string, kind: CartKind]>(
   `update abandoned_carts c set next_mail_at = ${nextMailAt("c", "q")}

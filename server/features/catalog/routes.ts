@@ -17,7 +17,7 @@ import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
 import { chosenOf, productColumns } from "./export-products.ts";
 import { listMyProducts } from "./my-products.ts";
-import { playProductVideo } from "./play-product-video.ts";
+import { playProductVideo, readProductVideoCaptions } from "./play-product-video.ts";
 import { getProduct } from "./product-page.ts";
 import { checkSlug } from "./product-slugs.ts";
 import { createProduct, updateProduct } from "./save-product.ts";
@@ -51,6 +51,10 @@ export function catalogRoutes(app: App, services: Services): void {
   app.route({
     ...pageContract.playProductVideo,
     handler: (request, reply) => playProductVideo(services, request, reply, request.params),
+  });
+  app.route({
+    ...pageContract.readProductVideoCaptions,
+    handler: (request, reply) => readProductVideoCaptions(services, request, reply, request.params),
   });
   app.route({
     ...contract.listMyProducts,

@@ -1,5 +1,6 @@
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
+import { notOnSale } from "#contract/carts/not-on-sale.ts";
 import { readCartToken, recordReturn } from "#server/features/carts/cart-links.ts";
 import type { Services } from "#server/services.ts";
 import { draftDays } from "./draft-cookie.ts";
@@ -7,7 +8,8 @@ import { draftDays } from "./draft-cookie.ts";
 /**
  * Fills this browser's draft in with a cart, as a mail's link asks for, and answers where the checkout is. The address that
  * somebody has typed in this browser stays: a link that was sent by another must not turn a purchase over to them. A cart
- * that is over, or is no more, leads to the store or the home page; nothing is changed then.
+ * that is no more leads to the home page, one of what is not on sale any more to the store, which says so; nothing is
+ * changed then.
  */
 export async function saveDraftOfCart(
   { pool, clock, secret }: Pick<Services, "pool" | "clock" | "secret">,
@@ -17,7 +19,7 @@ export async function saveDraftOfCart(
   const link = readCartToken(secret, token);
   const [cart] = link ? await selectCart(pool, link.cartId) : [];
   if (!link || !cart) return "/";
-  if (!cart.isForSale) return `/u/${cart.handle}`;
+  if (!cart.isForSale) return `/u/${cart.handle}#${notOnSale}`;
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + draftDays * 86_400_000);
   if (!cart.isOver)

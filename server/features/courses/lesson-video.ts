@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isUuid } from "#contract/uuid.ts";
 import { sendTextVideo } from "#server/features/files/text-videos.ts";
+import { sendCaptions } from "#server/features/files/video-captions.ts";
 import type { Services } from "#server/services.ts";
 import { openLinkedLesson } from "./linked-lesson.ts";
 import { LessonLocked } from "./lesson-locked.ts";
@@ -41,14 +42,21 @@ export async function readLessonCaptions(
     language,
   });
   if (captions === null) throw LessonLocked();
-  return reply
-    .headers({
-      "content-type": "text/vtt; charset=utf-8",
-      "cache-control": "private, no-store",
-      "content-security-policy": "sandbox; default-src 'none'",
-      "cross-origin-resource-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "no-referrer",
-    })
-    .send(captions);
+  return sendCaptions(reply, captions);
+}
+
+/** Sends the captions of a video in a lesson's text in one language. Throws 403 likewise. */
+export async function readLessonTextVideoCaptions(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, uploadId, language }: { token: string; uploadId: string; language: string },
+): Promise<FastifyReply> {
+  if (!isUuid(uploadId)) throw LessonLocked();
+  const { textVideoCaptions } = await openLinkedLesson(services, request, "lesson-text-video", token, {
+    uploadId,
+    language,
+  });
+  if (textVideoCaptions === null) throw LessonLocked();
+  return sendCaptions(reply, textVideoCaptions);
 }

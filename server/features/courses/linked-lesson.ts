@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { ImageVariant } from "#server/database/schema/accounts.ts";
 import { hotStatement } from "#server/database/statement.ts";
-import { textVideoFile } from "#server/database/text-videos.ts";
+import { textVideoCaptions, textVideoFile } from "#server/database/text-videos.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import type { Services } from "#server/services.ts";
 import { type LinkKind, readLessonLink } from "./lesson-link.ts";
@@ -19,6 +19,8 @@ type LinkedLesson = {
   picture: ImageVariant[] | null;
   /** One of its text's videos; null also where none was asked for. */
   textVideo: StoredVideo | null;
+  /** Those of that video, as WebVTT; null also where no language was asked for. */
+  textVideoCaptions: string | null;
   /** One of the files beside it; null also where none was asked for. */
   attachment: (StoredVideo & { mimeType: string; name: string }) | null;
 };
@@ -88,6 +90,7 @@ const selectLinked = hotStatement("courses_select_linked_lesson")<
             where s.lesson_id = l.id and s.image_id = $7::uuid and s.removed_at is null) as picture,
           (select json_build_object('storageKey', t.storage_key, 'sizeBytes', t.size_bytes, 'sha256', t.sha256)
              from (${textVideoFile("lesson_id = l.id", "p.owner_id", "$8::uuid")}) t) as "textVideo",
+          (${textVideoCaptions("lesson_id = l.id", "p.owner_id", "$8::uuid", "$5")}) as "textVideoCaptions",
           l.free_preview as "freePreview", l.drip_days as "dripDays", bought.at as "grantedAt"
      from lessons l
      join course_modules m on m.id = l.module_id

@@ -9,7 +9,12 @@ import { readLessonPicture } from "./lesson-picture.ts";
 import { getLesson } from "./lesson-detail.ts";
 import { courseEditorRoutes } from "./editor/editor-routes.ts";
 import { learningRoutes } from "./learning-routes.ts";
-import { playLessonTextVideo, playLessonVideo, readLessonCaptions } from "./lesson-video.ts";
+import {
+  playLessonTextVideo,
+  playLessonVideo,
+  readLessonCaptions,
+  readLessonTextVideoCaptions,
+} from "./lesson-video.ts";
 
 export async function courseRoutes(app: App, services: Services): Promise<void> {
   app.route({
@@ -40,6 +45,10 @@ export async function courseRoutes(app: App, services: Services): Promise<void> 
   app.route({
     ...contract.readLessonCaptions,
     handler: (request, reply) => readLessonCaptions(services, request, reply, request.params),
+  });
+  app.route({
+    ...contract.readLessonTextVideoCaptions,
+    handler: (request, reply) => readLessonTextVideoCaptions(services, request, reply, request.params),
   });
   app.route({
     ...contract.downloadLessonAttachment,

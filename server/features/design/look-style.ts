@@ -36,12 +36,15 @@ export function lookStyle({
     ...(body === undefined ? [] : [`--font-sans:${body}`]),
     ...(heading === undefined ? [] : [`--font-heading:${heading}`]),
   ];
-  const inLight = [...properties(storeColors(theme, accent, "light"), inkButtons), ...faces];
-  const inDark = properties(storeColors(theme, accent, "dark"), inkButtons);
+  const light = storeColors(theme, accent, "light");
+  const dark = storeColors(theme, accent, "dark");
+  const inLight = [...properties(light, inkButtons, mixed(light.text, light.accent, 0.3)), ...faces];
+  // On a dark page what is light is a glow, and no shadow.
+  const inDark = properties(dark, inkButtons, mixed(dark.page, "#000000", 0.7));
   return `:root{${inLight.join(";")}}@media(prefers-color-scheme:dark){:root{${inDark.join(";")}}}`;
 }
 
-function properties(colors: StoreColors, inkButtons: boolean): string[] {
+function properties(colors: StoreColors, inkButtons: boolean, shadow: string): string[] {
   const { page, card, quiet, text, line, muted, edge, tint, onTint, accent, accentHover, onAccent } = colors;
   const button = inkButtons
     ? {
@@ -71,7 +74,7 @@ function properties(colors: StoreColors, inkButtons: boolean): string[] {
     "brand-soft-foreground": onTint,
     "brand-ink": colors.accentText,
     success: colors.success,
-    "shadow-color": bytesOf(mixed(text, accent, 0.3)).join(" "),
+    "shadow-color": bytesOf(shadow).join(" "),
   };
   return Object.entries(named).map(([name, value]) => `--${name}:${value}`);
 }

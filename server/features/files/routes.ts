@@ -10,7 +10,11 @@ import { receiveUpload } from "./receive-upload.ts";
 import { resumableUploads } from "./resumable-uploads.ts";
 import { readTextPicture } from "./text-pictures.ts";
 import { readOwnVideo } from "./text-videos.ts";
+import { listVideoCaptions, saveVideoCaptions } from "./video-captions.ts";
 import { uploadedFileOf } from "./upload-rows.ts";
+
+/** A captions file of 2 MB, of which each sign may be written out. */
+const captionsBytes = 4_000_000;
 
 /** Uploads of files and pictures, and the pictures themselves. */
 export async function fileRoutes(app: App, services: Services): Promise<void> {
@@ -35,6 +39,16 @@ export async function fileRoutes(app: App, services: Services): Promise<void> {
         creatorId: creatorOf(request),
         uploadId: request.params.uploadId,
       }),
+  });
+  app.route({
+    ...media.listVideoCaptions,
+    handler: (request) => listVideoCaptions(services, creatorOf(request), request.params.uploadId),
+  });
+  app.route({
+    ...media.saveVideoCaptions,
+    bodyLimit: captionsBytes,
+    handler: (request) =>
+      saveVideoCaptions(services, creatorOf(request), { ...request.params, ...request.body }),
   });
   app.get(
     "/images/:id/:file",

@@ -108,7 +108,12 @@ export async function releaseTextVideos({ db, clock }: Pick<Services, "db" | "cl
 }
 
 /** A video of a text, as `textVideoList` reads it. */
-export type StoredTextVideo = { uploadId: string; poster: StoredPicture | null };
+export type StoredTextVideo = {
+  uploadId: string;
+  poster: StoredPicture | null;
+  /** Their languages. */
+  captions: string[];
+};
 
 /** What a document shows of its videos: each behind `link` and its id. */
 export const shownVideos = (
@@ -116,10 +121,11 @@ export const shownVideos = (
   link: string,
 ): ReadonlyMap<string, ShownVideo> =>
   new Map(
-    videos.map(({ uploadId, poster }) => [
-      uploadId,
-      { url: `${link}/${uploadId}`, poster: pictureOf(poster)?.src ?? null },
-    ]),
+    videos.map(({ uploadId, poster, captions }) => {
+      const url = `${link}/${uploadId}`;
+      const tracks = captions.map((language) => ({ language, url: `${url}/${language}` }));
+      return [uploadId, { url, poster: pictureOf(poster)?.src ?? null, tracks }];
+    }),
   );
 
 /** Sends a video of a text, whole or in ranges, to somebody who may see it now. */

@@ -135,6 +135,27 @@ test("a creator writes to the buyers of a product who are no members, and sees w
   );
 });
 
+test("an address is filled into texts, and refused in a subject, where it would lead nowhere", async () => {
+  const creator = await makeCreator(app);
+  const {
+    id,
+    subject: _,
+    content,
+    audience,
+    productId,
+    couponId,
+    revision,
+  } = await makeMailing(app, creator);
+  const body = { content, audience, productId, couponId, revision };
+  const refused = await app
+    .as(creator)
+    .call(updateMailing, { params: { id }, body: { ...body, subject: "Look: {link}" } });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { fields: { subject: expect.stringMatching(/^\{link\} is not known here\. Use .*\{store\}/) } },
+  });
+});
+
 test("two tabs do not overwrite each other, and only a draft can be changed or deleted", async () => {
   const creator = await makeTrustedCreator(app);
   const me = app.as(creator);

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { hotStatement } from "#server/database/statement.ts";
-import { textVideoFile } from "#server/database/text-videos.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
+import { textVideoCaptions, textVideoFile } from "#server/database/text-videos.ts";
 import { NotFound } from "#server/errors.ts";
 import { sendTextVideo } from "#server/features/files/text-videos.ts";
+import { sendCaptions } from "#server/features/files/video-captions.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { Services } from "#server/services.ts";
 import { openingOrder } from "./open-posts.ts";
@@ -26,6 +27,37 @@ export async function playPostVideo(
   if (!video) throw NotFound();
   return sendTextVideo(services, request, reply, video);
 }
+
+/** Sends the captions of such a video in one language. Throws 404 likewise. */
+export async function readPostVideoCaptions(
+  services: Services,
+  reply: FastifyReply,
+  { token, uploadId, language }: { token: string; uploadId: string; language: string },
+): Promise<FastifyReply> {
+  const grant = readPostLink(services, "post-video", token);
+  const [captions] =
+    grant && isUuid(uploadId)
+      ? await selectCaptions(
+          services.pool,
+          grant.postId,
+          uploadId,
+          [grant.orderId],
+          services.clock.now(),
+          language,
+        )
+      : [];
+  if (!captions) throw NotFound();
+  return sendCaptions(reply, captions.webvtt);
+}
+
+const selectCaptions = statement("posts_select_video_captions")<
+  { webvtt: string },
+  [postId: string, uploadId: string, orderIds: [string], now: Date, language: string]
+>(`select t.webvtt
+     from posts p
+     cross join lateral (${textVideoCaptions("post_id = p.id", "p.owner_id", "$2::uuid", "$5")}) t
+     cross join lateral ${openingOrder("p", "$3", "$4")} opening
+    where p.id = $1::uuid and p.published_at <= $4::timestamptz`);
 
 const selectVideo = hotStatement("posts_select_video")<
   { storageKey: string; sizeBytes: number; sha256: string },

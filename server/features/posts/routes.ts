@@ -3,7 +3,7 @@ import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { listMemberPosts } from "./list-member-posts.ts";
 import { getPost, listProductPosts } from "./read-posts.ts";
-import { playPostVideo } from "./play-post-video.ts";
+import { playPostVideo, readPostVideoCaptions } from "./play-post-video.ts";
 import { readPostPicture } from "./read-post-picture.ts";
 import { downloadPostAttachment } from "./send-attachment.ts";
 import { createPost, deletePost, updatePost } from "./write-post.ts";
@@ -48,6 +48,10 @@ export function postRoutes(app: App, services: Services): void {
   app.route({
     ...contract.playPostVideo,
     handler: (request, reply) => playPostVideo(services, request, reply, request.params),
+  });
+  app.route({
+    ...contract.readPostVideoCaptions,
+    handler: (request, reply) => readPostVideoCaptions(services, reply, request.params),
   });
   app.route({
     ...contract.readPostPicture,

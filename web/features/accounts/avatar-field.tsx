@@ -13,21 +13,26 @@ type AvatarFieldProps = {
   error: string | undefined;
   /** The uploaded picture's id and address, or null for none; kept once the form is saved. */
   onChange: (image: { id: string; url: string } | null) => void;
+  /** A form that is saved meanwhile would be saved without the picture. */
+  onUploading: (busy: boolean) => void;
 };
 
 /** The round picture beside a creator's name. It is uploaded when chosen. */
-export function AvatarField({ user, error, onChange }: AvatarFieldProps) {
+export function AvatarField({ user, error, onChange, onUploading }: AvatarFieldProps) {
   const [shown, setShown] = useState(user.profileImageUrl);
   const [tooLarge, setTooLarge] = useState(false);
   const id = useId();
   const upload = useImageUpload("avatar");
-  const send = (file: File) =>
+  const send = (file: File) => {
+    onUploading(true);
     upload.mutate(file, {
       onSuccess: ({ id, picture: { src } }) => {
         setShown(src);
         onChange({ id, url: src });
       },
+      onSettled: () => onUploading(false),
     });
+  };
   const problem =
     error ??
     (tooLarge

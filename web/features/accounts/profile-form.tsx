@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { getCurrentUser, mostBio, updateProfile } from "#contract/accounts/accounts.ts";
 import { documentText } from "#contract/document/document-text.ts";
@@ -70,6 +70,7 @@ export function ProfileForm({
     valuesOf: (user: CurrentUser): Values => ({ ...draftOf(user), avatarImageId: undefined }),
     load: () => callApi(getCurrentUser),
   });
+  const [isUploading, setUploading] = useState(false);
   const { errors } = form.formState;
   const draft = useWatch({ control }) as Values;
   useEffect(() => onDraft?.(draft), [draft, onDraft]);
@@ -99,6 +100,7 @@ export function ProfileForm({
     <form onSubmit={submit} noValidate className="grid gap-5">
       <EditNotes edits={edits} />
       <AvatarField
+        onUploading={setUploading}
         user={user}
         error={errors.avatarImageId?.message}
         onChange={(image) => {
@@ -157,8 +159,8 @@ export function ProfileForm({
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" size={size} loading={form.formState.isSubmitting}>
-          {submitLabel}
+        <Button type="submit" size={size} loading={form.formState.isSubmitting} disabled={isUploading}>
+          {isUploading ? "Uploading…" : submitLabel}
         </Button>
         {secondary}
       </div>

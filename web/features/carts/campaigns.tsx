@@ -25,7 +25,7 @@ export function Campaigns({ postalAddress }: { postalAddress: ReactNode }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {postalAddress}
       {sequences.map((sequence) => (
-        <SequenceForm key={`${sequence.kind}-${sequence.revision}`} sequence={sequence} />
+        <SequenceForm key={sequence.kind} sequence={sequence} />
       ))}
     </div>
   );

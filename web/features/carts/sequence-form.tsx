@@ -1,20 +1,21 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import { useId, useState } from "react";
+import { FilePen, Plus } from "lucide-react";
+import { useId, useState, useSyncExternalStore } from "react";
 import { cartTemplates, stepsAtMost } from "#contract/carts/cart-texts.ts";
-import {
-  type CartSequence,
-  type CartStep,
-  listCartSequences,
-  saveCartSequence,
-} from "#contract/carts/sequences.ts";
-import { ApiError, apiMutation, apiQuery, errorMessage } from "#web/api.ts";
+import { type CartSequence, listCartSequences, switchCartSequence } from "#contract/carts/sequences.ts";
+import { callApi } from "#web/api.ts";
+import { LeaveGuard } from "#web/layout/self-saving/leave-guard.tsx";
+import { SaveStatus } from "#web/layout/self-saving/save-status.tsx";
+import { SessionNotices } from "#web/layout/self-saving/session-notices.tsx";
+import { useChange, useRefresh } from "#web/layout/use-change.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { FirstMessage } from "./first-message.tsx";
 import { StepFields } from "./step-fields.tsx";
+import { useSequenceSession } from "./use-sequence-session.ts";
+import { isSameWords, sentFieldsOf, textOfSteps } from "./written-sequence.ts";
 
 const words = {
   LEFT: {
@@ -26,47 +27,42 @@ const words = {
     description: "Mails to whoever tried to pay, and the bank refused it.",
   },
 };
+const labels = { steps: "Mails", dmText: "Direct message" };
+const shownIn = [listCartSequences];
 
-/** One sequence: whether it is on, and its mails. */
+/** One sequence: whether it is on, and its mails. What is written saves itself; what is sent is changed by the button. */
 export function SequenceForm({ sequence }: { sequence: CartSequence }) {
-  const { kind, revision, waitingCarts } = sequence;
+  const { kind, isOn, waitingCarts } = sequence;
   const switchId = useId();
-  const queryClient = useQueryClient();
-  const [isOn, setOn] = useState(sequence.isOn);
-  const [steps, setSteps] = useState(() => sequence.steps.map(keyed));
-  const [dmText, setDmText] = useState(sequence.dmText);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const save = useMutation(apiMutation(saveCartSequence));
+  const { session, problems, change, send } = useSequenceSession(sequence);
+  const { item, fields, status } = useSyncExternalStore(session.subscribe, session.current);
+  const [isSending, setSending] = useState(false);
+  const refresh = useRefresh(shownIn);
+  const switchOff = useChange({
+    change: () => callApi(switchCartSequence, { body: { kind, isOn: false } }),
+    refresh,
+    done: () => "Nobody gets these mails any more",
+    failed: () => "It could not be switched off",
+  });
   const { title, description } = words[kind];
+  const { steps, dmText } = fields;
+  // What keeps it from being sent stands beside each field; as a draft it is on the server.
+  const isKept = status.step === "refused" && Object.keys(problems).length > 0 && !session.hasUnsaved();
+  const isWaiting = !isSameWords(fields, sentFieldsOf(item));
 
-  const submit = async () => {
-    setProblems({});
-    try {
-      const body = { kind, isOn, steps: steps.map(withoutKey), dmText, revision };
-      await save.mutateAsync({ body });
-      await queryClient.invalidateQueries({ queryKey: apiQuery(listCartSequences).queryKey });
-      toast({
-        title: "Saved",
-        description: isOn
-          ? "Carts that are left from now on get these mails."
-          : "Nobody gets these mails while the sequence is off.",
-      });
-    } catch (error) {
-      if (error instanceof ApiError) setProblems(error.body.fields ?? {});
-      toast({
-        title: "Error",
-        description: errorMessage(error, "Your campaign could not be saved"),
-        variant: "destructive",
-      });
-    }
+  const submit = async (switchOn?: true) => {
+    setSending(true);
+    const isTaken = await send(switchOn);
+    setSending(false);
+    if (isTaken) await refresh();
+    toast(isTaken ? savedWords(switchOn ?? isOn) : refusedWords(session.current().status.step));
   };
   const add = () => {
     const [template] = cartTemplates;
     const delayMinutes = Math.min((steps.at(-1)?.delayMinutes ?? 0) + 24 * 60, 30 * 24 * 60);
-    setSteps([
-      ...steps,
-      keyed({ delayMinutes, subject: template.subject, content: template.content, couponPercent: null }),
-    ]);
+    const { subject, content } = template;
+    const added = { delayMinutes, subject, content, couponPercent: null, key: crypto.randomUUID() };
+    change({ steps: [...steps, added] });
   };
 
   return (
@@ -81,11 +77,17 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
             void submit();
           }}
         >
+          <LeaveGuard session={session} isUploading={false} onDiscard={session.drop} />
           <label htmlFor={switchId} className="flex w-fit items-center gap-3 text-sm font-medium">
-            <Switch id={switchId} checked={isOn} onCheckedChange={setOn} />
+            <Switch
+              id={switchId}
+              checked={isOn}
+              disabled={isSending || switchOff.isPending}
+              onCheckedChange={(next) => (next ? void submit(true) : switchOff.mutate(undefined))}
+            />
             {title}: send these mails
           </label>
-          {sequence.isOn && (
+          {isOn && (
             <p className="text-sm text-muted-foreground">
               {waitingCarts === 1 ? "1 cart waits" : `${waitingCarts.toLocaleString("en-US")} carts wait`} for
               a mail.
@@ -96,7 +98,22 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
               {problems["isOn"] ?? problems["steps"]}
             </p>
           )}
-          <FirstMessage text={dmText} problem={problems["dmText"]} onChange={setDmText} />
+          <SessionNotices
+            status={status}
+            session={session}
+            subject="sequence"
+            text={textOfSteps(steps)}
+            describe={(field) => ({
+              label: labels[field],
+              mine: field === "steps" ? textOfSteps(steps) : (dmText ?? "None"),
+              theirs: field === "steps" ? textOfTheirs(item) : (writtenIn(item).dmText ?? "None"),
+            })}
+          />
+          <FirstMessage
+            text={dmText}
+            problem={problems["dmText"]}
+            onChange={(dmText) => change({ dmText })}
+          />
           <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {steps.map((step, n) => (
               <li key={step.key}>
@@ -104,23 +121,53 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
                   number={n + 1}
                   step={step}
                   problems={problemsOf(problems, n)}
-                  onChange={(change) =>
-                    setSteps(steps.map((other) => (other === step ? { ...step, ...change } : other)))
+                  onChange={(changed) =>
+                    // Of what is there now: two fields may change in one press.
+                    change({
+                      steps: session
+                        .current()
+                        .fields.steps.map((other) =>
+                          other.key === step.key ? { ...other, ...changed } : other,
+                        ),
+                    })
                   }
-                  onRemove={() => setSteps(steps.filter((other) => other !== step))}
+                  onRemove={() => change({ steps: steps.filter((other) => other !== step) })}
                 />
               </li>
             ))}
           </ol>
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" loading={save.isPending}>
+          {steps.length < stepsAtMost && (
+            <Button variant="outline" className="w-fit" onClick={add}>
+              <Plus aria-hidden="true" /> Add a mail
+            </Button>
+          )}
+          {isWaiting && (
+            <Notice
+              tone="warning"
+              icon={FilePen}
+              title="Not in use yet"
+              actions={
+                <Button variant="outline" size="sm" onClick={() => change(sentFieldsOf(item))}>
+                  Go back to what is in use
+                </Button>
+              }
+            >
+              <p>
+                What you write is kept as a draft.{" "}
+                {isOn
+                  ? "Mails leave as you last saved them until you press Save."
+                  : "It is sent once you switch these mails on."}
+              </p>
+            </Notice>
+          )}
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <SaveStatus
+              status={isKept ? { step: "saved", at: undefined, merged: false } : status}
+              subject="sequence"
+            />
+            <Button type="submit" loading={isSending}>
               Save
             </Button>
-            {steps.length < stepsAtMost && (
-              <Button variant="outline" onClick={add}>
-                <Plus aria-hidden="true" /> Add a mail
-              </Button>
-            )}
           </div>
         </form>
       </CardBody>
@@ -128,14 +175,25 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
   );
 }
 
-let keys = 0;
-const keyed = (step: CartStep) => ({ ...step, key: (keys += 1) });
+const writtenIn = ({ draft, ...sent }: CartSequence) => draft ?? sent;
+const textOfTheirs = (sequence: CartSequence) => textOfSteps(writtenIn(sequence).steps);
 
-const withoutKey = ({ delayMinutes, subject, content, couponPercent }: CartStep): CartStep => ({
-  delayMinutes,
-  subject,
-  content,
-  couponPercent,
+const savedWords = (isOn: boolean) => ({
+  title: "Saved",
+  description: isOn
+    ? "Carts that are left from now on get these mails."
+    : "Nobody gets these mails while the sequence is off.",
+});
+
+const refusedWords = (step: string) => ({
+  title: "Error",
+  description:
+    step === "offline"
+      ? "Not saved: the server could not be reached. Nothing is lost: try again once you are connected."
+      : step === "refused"
+        ? "Not saved: look at what is marked."
+        : "Not saved: it was changed in another tab meanwhile. Look over what is here now, then save again.",
+  variant: "destructive" as const,
 });
 
 /** Of one step: `steps.1.subject` is its `subject`. */

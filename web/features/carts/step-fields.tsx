@@ -24,13 +24,15 @@ type StepFieldsProps = {
 /** One mail of a sequence. */
 export function StepFields({ number, step, problems, onChange, onRemove }: StepFieldsProps) {
   const { delayMinutes, subject, content, couponPercent } = step;
-  const [unit, setUnit] = useState(delayMinutes % 60 === 0 ? 60 : 1);
-  const [delay, setDelay] = useState(String(delayMinutes / unit));
+  const [chosenUnit, setUnit] = useState(delayMinutes % 60 === 0 ? 60 : 1);
+  const unit = delayMinutes % chosenUnit === 0 ? chosenUnit : 1;
+  const [typed, setTyped] = useState(String(delayMinutes / unit));
+  // What another tab has saved stands there, unless it is what is being typed.
+  const delay = minutesOf(typed, unit) === delayMinutes ? typed : String(delayMinutes / unit);
   const [isShown, setShown] = useState(false);
   const typeDelay = (text: string, minutes: number) => {
-    setDelay(text);
-    // What is not understood is no delay, which is refused as too short.
-    onChange({ delayMinutes: (valueOf(text, "whole") ?? 0) * minutes });
+    setTyped(text);
+    onChange({ delayMinutes: minutesOf(text, minutes) });
   };
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-xl border border-border p-4">
@@ -132,3 +134,6 @@ export function StepFields({ number, step, problems, onChange, onRemove }: StepF
     </fieldset>
   );
 }
+
+/** What is not understood is no delay, which is refused as too short. */
+const minutesOf = (text: string, unit: number) => (valueOf(text, "whole") ?? 0) * unit;

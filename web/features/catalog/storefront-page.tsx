@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Creator } from "#contract/accounts/accounts.ts";
+import { notOnSale } from "#contract/carts/not-on-sale.ts";
 import { DataScript } from "#web/ui/data-script.tsx";
 import type { PublicProduct } from "./shown-product.ts";
 import { productPath } from "./store-paths.ts";
@@ -20,6 +21,12 @@ export function StorefrontPage({ creator, products, origin, children }: Props) {
     <>
       <main>
         <StorefrontHeader creator={creator} />
+        <p
+          id={notOnSale}
+          className="mx-auto mt-6 hidden w-fit max-w-[min(40rem,calc(100%-2.5rem))] scroll-mt-4 rounded-xl bg-warning-soft px-5 py-3 text-center text-sm font-medium text-balance text-warning-soft-foreground target:block"
+        >
+          What you had in your checkout is not on sale any more. Here is the rest of the store.
+        </p>
         {children}
       </main>
       <StorefrontFooter creator={creator} />

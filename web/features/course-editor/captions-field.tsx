@@ -1,12 +1,13 @@
 import { Captions as CaptionsIcon } from "lucide-react";
 import { useId, useState } from "react";
-import { languageName } from "#web/features/player/caption-language.ts";
+import { languageName } from "#contract/language-name.ts";
 import { Button } from "#web/ui/button.tsx";
-import { NativeSelect } from "#web/ui/native-select.tsx";
 import { formatFileSize } from "#contract/file-size.ts";
-import { languageOptions, likelyLanguage } from "./caption-languages.ts";
+import { captionsTooLarge, largestCaptions, mostCaptionLanguages } from "#contract/files/caption-limits.ts";
+import { acceptedCaptions, likelyLanguage } from "#web/layout/caption-languages.ts";
+import { LanguageSelect } from "#web/layout/language-select.tsx";
 import { ErrorText } from "./error-text.tsx";
-import { FileButton } from "./file-button.tsx";
+import { FileButton } from "#web/ui/file-button.tsx";
 import { CaptionsPoster } from "./captions-poster.tsx";
 import type { Captions, Poster } from "./lesson-fields.ts";
 import type { LessonSession } from "./lesson-session.ts";
@@ -18,9 +19,6 @@ type Props = {
   isOwnVideo: boolean;
   error: string | undefined;
 };
-
-const largestBytes = 2_000_000;
-const mostLanguages = 20;
 
 /**
  * Captions of a video, and its transcripts: a WebVTT or SubRip file for each language. What is wrong with one, the server
@@ -41,8 +39,8 @@ export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
     void session.flush();
   }
   async function take(file: File, language: string) {
-    const isTooLarge = file.size > largestBytes;
-    setProblem(isTooLarge ? "Use a captions file of at most 2 MB" : undefined);
+    const isTooLarge = file.size > largestCaptions;
+    setProblem(isTooLarge ? captionsTooLarge : undefined);
     if (isTooLarge) return;
     const taken = { language, file: await file.text() };
     const isThere = latest().some((one) => one.language === language);
@@ -103,7 +101,7 @@ export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
                 )}
                 <FileButton
                   label={`Replace ${name}`}
-                  accept={accepted}
+                  accept={acceptedCaptions}
                   onFile={(file) => void take(file, one.language)}
                 />
                 <CaptionsPoster
@@ -124,7 +122,7 @@ export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
           })}
         </ul>
       )}
-      {captions.length < mostLanguages && (
+      {captions.length < mostCaptionLanguages && (
         <div className="flex flex-wrap items-center gap-2">
           <LanguageSelect
             label="Language of the captions to add"
@@ -134,7 +132,7 @@ export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
           />
           <FileButton
             label={captions.length > 0 ? "Add captions" : "Choose a captions file"}
-            accept={accepted}
+            accept={acceptedCaptions}
             onFile={(file) => void take(file, next)}
           />
         </div>
@@ -150,32 +148,5 @@ export function CaptionsField({ session, captions, isOwnVideo, error }: Props) {
       </p>
       {refused && <ErrorText text={refused} />}
     </div>
-  );
-}
-
-const accepted = ".vtt,.srt,text/vtt";
-
-type LanguageSelectProps = {
-  label: string;
-  value: string;
-  /** Languages that have captions already. */
-  taken: readonly string[];
-  onChange: (language: string) => void;
-};
-
-function LanguageSelect({ label, value, taken, onChange }: LanguageSelectProps) {
-  return (
-    <NativeSelect
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      className="w-44"
-    >
-      {languageOptions([...taken, value]).map(({ code, name }) => (
-        <option key={code} value={code} disabled={code !== value && taken.includes(code)}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "#web/ui/button.tsx";
-import { FileButton } from "./file-button.tsx";
+import { FileButton } from "#web/ui/file-button.tsx";
 import type { Poster } from "./lesson-fields.ts";
 import { usePoster } from "./use-poster.ts";
 

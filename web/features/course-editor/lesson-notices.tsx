@@ -1,5 +1,5 @@
 import { documentText } from "#contract/document/document-text.ts";
-import { languageName } from "#web/features/player/caption-language.ts";
+import { languageName } from "#contract/language-name.ts";
 import { clockText } from "#web/features/player/clock-text.ts";
 import { SessionNotices } from "#web/layout/self-saving/session-notices.tsx";
 import { fieldsOf, type LessonField, type LessonFields } from "./lesson-fields.ts";

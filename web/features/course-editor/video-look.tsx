@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Video } from "#web/features/player/course-outline.ts";
-import { languageName } from "#web/features/player/caption-language.ts";
+import { languageName } from "#contract/language-name.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { lessonPreviewQuery } from "./course-draft.ts";
 import { ErrorText } from "./error-text.tsx";
-import { FileButton } from "./file-button.tsx";
+import { FileButton } from "#web/ui/file-button.tsx";
 import type { LessonSession, LessonState } from "./lesson-session.ts";
 import { frameOf, secondsOf } from "#web/layout/read-video.ts";
 import type { usePoster } from "./use-poster.ts";

@@ -21,14 +21,25 @@ export function StorefrontFrame({ look, roof = false, children }: Props) {
 }
 
 function Roof({ look: { awning, cover } }: { look: StoreLook }) {
-  if (cover)
+  if (cover) {
+    // Whoever goes from one part of a page to the next comes past a picture that says something.
+    const Part = cover.alt === "" ? "div" : "header";
     return (
-      <picture className="store-banner">
-        <source type="image/avif" srcSet={cover.avif} sizes="100vw" />
-        <source type="image/webp" srcSet={cover.webp} sizes="100vw" />
-        <img src={cover.src} alt={cover.alt} width={cover.width} height={cover.height} fetchPriority="high" />
-      </picture>
+      <Part className="store-banner">
+        <picture>
+          <source type="image/avif" srcSet={cover.avif} sizes="100vw" />
+          <source type="image/webp" srcSet={cover.webp} sizes="100vw" />
+          <img
+            src={cover.src}
+            alt={cover.alt}
+            width={cover.width}
+            height={cover.height}
+            fetchPriority="high"
+          />
+        </picture>
+      </Part>
     );
+  }
   if (awning === "none") return null;
   // Stripes are those of our own pages.
   const own = awning === "stripes" ? "awning" : "";

@@ -1,24 +1,32 @@
-import { useBlocker } from "@tanstack/react-router";
-import { Eye, Send, TriangleAlert, Trash2 } from "lucide-react";
+import { Eye, Send, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { documentText } from "#contract/document/document-text.ts";
 import { deleteMailing, listMailings } from "#contract/mailings/mailings.ts";
 import { callApi } from "#web/api.ts";
 import { MailEditor } from "#web/editor/mail-editor.tsx";
-import { DiscardGuard } from "#web/layout/discard-guard.tsx";
+import { LeaveGuard } from "#web/layout/self-saving/leave-guard.tsx";
+import { SaveStatus } from "#web/layout/self-saving/save-status.tsx";
+import { SessionNotices } from "#web/layout/self-saving/session-notices.tsx";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 import { useUndo } from "#web/layout/use-undo.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { AboutFields } from "./about-fields.tsx";
 import { AudienceBuilder } from "./audience-builder.tsx";
 import { AudienceCount } from "./audience-count.tsx";
 import { MailingPreview } from "./mailing-preview.tsx";
+import { conditionWords } from "./mailing-words.ts";
 import { MailingProblems } from "./mailing-problems.tsx";
 import { SendDialog } from "./send-dialog.tsx";
-import { type MyMailing, type SaveState, useMailingDraft } from "./use-mailing-draft.ts";
+import {
+  type DraftField,
+  type DraftFields,
+  fieldsOfMailing,
+  type MyMailing,
+  useMailingDraft,
+} from "./use-mailing-draft.ts";
 
 const shownIn = [listMailings];
 
@@ -27,51 +35,44 @@ type ComposerProps = { mailing: MyMailing; postalAddress: ReactNode; onDeleted: 
 /** A draft as it is written: to whom, what, and how it looks; it saves itself. */
 export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
   const { id } = mailing;
-  const { fields, change, save, flush, keepMine } = useMailingDraft(mailing);
+  const { session, state } = useMailingDraft(mailing);
+  const { fields, errors, status, item } = state;
+  const { change } = session;
   const [shown, setShown] = useState<"preview" | "send">();
   const refresh = useRefresh(shownIn);
   const undo = useUndo(refresh);
   const remove = useChange({
     change: async () => {
       // What is still on its way would find no draft any more.
-      await flush();
+      await session.flush();
       return callApi(deleteMailing, { params: { id } });
     },
     refresh,
     done: ({ deletionId }) => {
+      session.drop();
       onDeleted();
       return { text: "The draft was deleted", undo: () => undo(deletionId) };
     },
     failed: () => "The draft could not be deleted",
   });
-  // What is on its way arrives when another page is opened; a tab that is closed would lose it.
-  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => save.is === "saving" });
   const open = async (what: "preview" | "send") => {
-    if ((await flush()) !== undefined) setShown(what);
+    await session.flush();
+    if (!session.hasUnsaved()) setShown(what);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <DiscardGuard active={save.is === "failed"} />
-      {save.is === "failed" && save.isElsewhere && (
-        <Notice
-          tone="warning"
-          icon={TriangleAlert}
-          title="This draft was changed elsewhere"
-          actions={
-            <>
-              <Button size="sm" onClick={() => void keepMine()}>
-                Save mine instead
-              </Button>
-              <Button size="sm" variant="outline" onClick={() => window.location.reload()}>
-                Show what is saved
-              </Button>
-            </>
-          }
-        >
-          Another tab or somebody else wrote in it since you opened it. What you type here is not saved until
-          you choose.
-        </Notice>
-      )}
+      <LeaveGuard session={session} isUploading={false} onDiscard={session.drop} />
+      <SessionNotices
+        status={status}
+        session={session}
+        subject="draft"
+        text={`${fields.subject}\n\n${documentText(fields.content)}`}
+        describe={(field) => ({
+          label: fieldLabels[field],
+          mine: describe(field, fields),
+          theirs: describe(field, fieldsOfMailing(item)),
+        })}
+      />
       {postalAddress}
       <Card>
         <CardHeader
@@ -81,7 +82,7 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
         <CardBody>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <AudienceBuilder audience={fields.audience} onChange={(audience) => change({ audience })} />
-            <AudienceCount id={id} isSaved={save.is === "saved"} />
+            <AudienceCount id={id} isSaved={status.step === "saved"} />
           </div>
         </CardBody>
       </Card>
@@ -89,7 +90,12 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
         <CardHeader title="What you write" />
         <CardBody>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-            <Field label="Subject" required hint="{first_name}, {product} and {store} are filled in.">
+            <Field
+              label="Subject"
+              required
+              hint="{first_name}, {product} and {store} are filled in."
+              error={errors.subject}
+            >
               <Input
                 maxLength={120}
                 autoComplete="off"
@@ -97,7 +103,12 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
                 onChange={({ target }) => change({ subject: target.value })}
               />
             </Field>
-            <Field label="Text" required hint="Type / to insert a product, a button and more.">
+            <Field
+              label="Text"
+              required
+              hint="Type / to insert a product, a button and more."
+              error={errors.content}
+            >
               <MailEditor
                 label="Text"
                 value={fields.content}
@@ -116,7 +127,7 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
       </Card>
       <MailingProblems id={id} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <SaveLine save={save} onRetry={() => void flush()} />
+        <SaveStatus status={status} subject="draft" />
         <div className="flex flex-wrap gap-2">
           <Button variant="ghost" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
             <Trash2 aria-hidden="true" /> Delete
@@ -135,15 +146,33 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
   );
 }
 
-function SaveLine({ save, onRetry }: { save: SaveState; onRetry: () => void }) {
-  return (
-    <p role="status" className="text-sm text-muted-foreground">
-      {save.is === "failed" ? save.message : save.is === "saved" ? "Saved" : "Saving…"}{" "}
-      {save.is === "failed" && !save.isElsewhere && (
-        <Button size="sm" variant="outline" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-    </p>
-  );
+const fieldLabels: Record<DraftField, string> = {
+  subject: "Subject",
+  content: "Text",
+  audience: "To whom",
+  productId: "About",
+  couponId: "Coupon",
+};
+
+function describe(
+  field: DraftField,
+  { subject, content, audience, productId, couponId }: DraftFields,
+): string {
+  switch (field) {
+    case "subject":
+      return subject || "Empty";
+    case "content":
+      return documentText(content) || "Empty";
+    case "audience":
+      return (
+        audience.conditions
+          .flatMap((part) => (part.type === "group" ? part.conditions : [part]))
+          .map(({ type, is }) => `${conditionWords[type]}${is ? "" : ": no"}`)
+          .join(", ") || "Everybody"
+      );
+    case "productId":
+      return productId === null ? "Your store" : "One of your products";
+    default:
+      return couponId === null ? "None" : "One of your coupons";
+  }
 }

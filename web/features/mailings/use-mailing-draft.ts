@@ -1,5 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { documentIdentity } from "#contract/document/document-identity.ts";
+import { inOneForm } from "#contract/document/in-one-form.ts";
+import { mailLimits } from "#contract/document/read-document.ts";
 import {
   checkMailing,
   countAudience,
@@ -7,93 +10,99 @@ import {
   listMailings,
   updateMailing,
 } from "#contract/mailings/mailings.ts";
-import { ApiError, apiQuery, callApi, errorMessage, type Output } from "#web/api.ts";
+import { ApiError, apiQuery, callApi, type Output } from "#web/api.ts";
+import { mergeWritten } from "#web/editor/merge-written.ts";
+import { currentUserQuery } from "#web/layout/current-user.ts";
+import { isSame } from "#web/layout/merge-edits.ts";
+import { editSession } from "#web/layout/self-saving/edit-session.ts";
+import { keepInTab, type KeptEdit } from "#web/layout/self-saving/keep-in-tab.ts";
+import type { EditRules, EditSession } from "#web/layout/self-saving/save-state.ts";
+import { useFlushing } from "#web/layout/self-saving/use-flushing.ts";
+import { readTabDraft, tabDraftKey } from "#web/layout/tab-draft.ts";
 
 export type MyMailing = Output<typeof getMailing>;
 export type DraftFields = Pick<MyMailing, "subject" | "content" | "audience" | "productId" | "couponId">;
+export type DraftField = keyof DraftFields;
+export type MailingSession = EditSession<MyMailing, DraftFields, Partial<DraftFields>>;
 
-/** What of a draft is on the server: all of it, not yet, or why it cannot be. */
-export type SaveState = { is: "saved" | "saving" } | { is: "failed"; message: string; isElsewhere: boolean };
+const names = ["subject", "content", "audience", "productId", "couponId"] as const;
 
-const pauseMs = 700;
-
-/**
- * A draft that saves itself a moment after each change, one call after another, each from the revision that the one before
- * it made. `flush` saves what is left, and answers the revision; undefined where it could not.
- */
-export function useMailingDraft(mailing: MyMailing) {
-  const { id } = mailing;
-  const queryClient = useQueryClient();
-  const [fields, setFields] = useState<DraftFields>(() => fieldsOf(mailing));
-  const [save, setSave] = useState<SaveState>({ is: "saved" });
-  const now = useRef(fields);
-  const kept = useRef({ fields, revision: mailing.revision });
-  const running = useRef<Promise<number | undefined>>(undefined);
-
-  const saveAll = useCallback(async (): Promise<number | undefined> => {
-    try {
-      while (kept.current.fields !== now.current) {
-        const sent = now.current;
-        setSave({ is: "saving" });
-        const saved = await callApi(updateMailing, {
-          params: { id },
-          body: { ...sent, revision: kept.current.revision },
-        });
-        kept.current = { fields: sent, revision: saved.revision };
-        queryClient.setQueryData(apiQuery(getMailing, { params: { id } }).queryKey, saved);
-      }
-      setSave({ is: "saved" });
-      for (const endpoint of [countAudience, checkMailing])
-        void queryClient.invalidateQueries({ queryKey: apiQuery(endpoint, { params: { id } }).queryKey });
-      void queryClient.invalidateQueries({ queryKey: [listMailings.url] });
-      return kept.current.revision;
-    } catch (error) {
-      const isElsewhere = error instanceof ApiError && error.status === 409;
-      setSave({ is: "failed", message: errorMessage(error, "Your changes could not be saved"), isElsewhere });
-      return undefined;
-    }
-  }, [id, queryClient]);
-
-  const flush = useCallback(() => {
-    // Let go of once it is kept: a run that finds nothing to save ends before that, and would answer every later one.
-    running.current ??= saveAll().finally(() => {
-      running.current = undefined;
-    });
-    return running.current;
-  }, [saveAll]);
-
-  /** Saves what stands here over what was saved elsewhere meanwhile. */
-  const keepMine = async () => {
-    try {
-      const { revision } = await callApi(getMailing, { params: { id } });
-      kept.current = { ...kept.current, revision };
-      await flush();
-    } catch (error) {
-      const message = errorMessage(error, "Your changes could not be saved");
-      setSave({ is: "failed", message, isElsewhere: true });
-    }
-  };
-
-  useEffect(() => {
-    if (fields === kept.current.fields) return undefined;
-    const timer = setTimeout(() => void flush(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [fields, flush]);
-  useEffect(() => () => void flush(), [flush]);
-
-  const change = (changed: Partial<DraftFields>) => {
-    const next = { ...now.current, ...changed };
-    now.current = next;
-    setFields(next);
-    setSave((before) => (before.is === "failed" && before.isElsewhere ? before : { is: "saving" }));
-  };
-  return { fields, change, save, flush, keepMine };
-}
-
-const fieldsOf = ({ subject, content, audience, productId, couponId }: MyMailing): DraftFields => ({
+export const fieldsOfMailing = ({
   subject,
   content,
   audience,
   productId,
   couponId,
+}: MyMailing): DraftFields => ({
+  subject,
+  content: inOneForm(content, mailLimits),
+  audience,
+  productId,
+  couponId,
 });
+
+/** Whether two values of a field are the same to the server, which trims subjects. */
+export function isSameDraftField(field: DraftField, one: DraftFields, other: DraftFields): boolean {
+  if (field === "subject") return one.subject.trim() === other.subject.trim();
+  if (field === "content") return documentIdentity(one.content) === documentIdentity(other.content);
+  return isSame(one[field], other[field]);
+}
+
+const rules: EditRules<MyMailing, DraftFields, Partial<DraftFields>> = {
+  fieldsOf: fieldsOfMailing,
+  changeOf: (mailing, fields) =>
+    names.every((field) => isSameDraftField(field, fieldsOfMailing(mailing), fields)) ? {} : fields,
+  merge: (base, mine, theirs) => mergeWritten(names, isSameDraftField, { base, mine, theirs }),
+  fieldOfServer: (name) => names.find((field) => field === name),
+  changedCode: "CHANGED_ELSEWHERE",
+  savesItself: ({ state }) => state === "DRAFT",
+  withSent: (fields) => fields,
+  withoutRefused: ({ fields }) => fields,
+};
+
+/** A draft that saves itself, as lessons and posts do; what is not on the server yet is kept in this tab for a reload. */
+export function useMailingDraft(mailing: MyMailing) {
+  const { id } = mailing;
+  const queryClient = useQueryClient();
+  const userId = queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? "";
+  const key = tabDraftKey(userId, "mailing", id);
+  const [session] = useState(() => {
+    const kept = readTabDraft<KeptEdit<MyMailing, DraftFields>>(key);
+    const query = apiQuery(getMailing, { params: { id } });
+    const made: MailingSession = editSession(
+      rules,
+      kept?.item ?? mailing,
+      {
+        save: ({ revision, ...change }) =>
+          callApi(updateMailing, {
+            params: { id },
+            body: { ...made.current().fields, ...change, revision },
+          }),
+        load: async () => {
+          try {
+            return await callApi(getMailing, { params: { id } });
+          } catch (error) {
+            if (error instanceof ApiError && error.status === 404) return undefined;
+            throw error;
+          }
+        },
+        onSaved: (saved) => {
+          queryClient.setQueryData(query.queryKey, saved);
+          for (const endpoint of [countAudience, checkMailing])
+            void queryClient.invalidateQueries({ queryKey: apiQuery(endpoint, { params: { id } }).queryKey });
+          void queryClient.invalidateQueries({ queryKey: [listMailings.url] });
+        },
+      },
+      kept?.fields,
+    );
+    return made;
+  });
+  useEffect(() => keepInTab(session, key, () => false), [session, key]);
+  useEffect(() => {
+    // What a reload brought back is saved at once.
+    void session.flush();
+  }, [session]);
+  useEffect(() => session.sync(mailing), [session, mailing]);
+  useFlushing(session);
+  return { session, state: useSyncExternalStore(session.subscribe, session.current) };
+}

@@ -1,5 +1,6 @@
 import type { ComponentType, SelectHTMLAttributes } from "react";
-import { chooseCaptionLanguage, languageName, useCaptionsInLanguage } from "./caption-language.ts";
+import { languageName } from "#contract/language-name.ts";
+import { chooseCaptionLanguage, useCaptionsInLanguage } from "./caption-language.ts";
 
 type Props = {
   captions: readonly { language: string }[];

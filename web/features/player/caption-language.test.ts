@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { captionsFor, languageName } from "./caption-language.ts";
+import { languageName } from "#contract/language-name.ts";
+import { captionsFor } from "./caption-language.ts";
 
 const captions = [{ language: "en" }, { language: "pt-BR" }, { language: "zh-Hant" }];
 

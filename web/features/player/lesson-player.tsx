@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import { languageName, useCaptionsInLanguage } from "./caption-language.ts";
+import { languageName } from "#contract/language-name.ts";
+import { useCaptionsInLanguage } from "./caption-language.ts";
 import { Captions } from "./captions.tsx";
 import { frameVideo } from "./frame-video.ts";
 import { lessonPanelId } from "./focus-lesson.ts";

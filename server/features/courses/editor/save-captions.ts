@@ -5,7 +5,7 @@ import { images } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { Invalid } from "#server/errors.ts";
-import { cleanCaptions } from "./captions.ts";
+import { cleanCaptions } from "#server/features/files/captions.ts";
 import { pictureMissing } from "./lesson-media.ts";
 
 const maxBytesOfCourse = 50_000_000;

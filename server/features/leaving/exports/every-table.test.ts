@@ -44,6 +44,7 @@ const exported: Readonly<Record<string, string>> = {
   keyword_responses: "messages/keyword-responses.csv",
   lesson_attachments: "content/lessons.json",
   lesson_captions: "content/captions.json",
+  video_captions: "content/video-captions.json",
   lesson_pictures: "content/lessons.json",
   lessons: "content/lessons.json",
   list_columns: "account/profile.json",

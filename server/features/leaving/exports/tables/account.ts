@@ -74,7 +74,7 @@ export const accountTables = [
         "team_members n where n.user_id = r.id order by n.created_at",
       ),
       cartSequences: list(
-        'n.kind, n.is_on as "isOn", n.steps, n.dm_text as "dmText"',
+        'n.kind, n.is_on as "isOn", n.steps, n.dm_text as "dmText", n.draft',
         "cart_sequences n where n.owner_id = r.id order by n.kind",
       ),
       cartComparisons: list(

@@ -111,6 +111,12 @@ export const contentTables = [
     from: `lesson_captions r join lessons l on l.id = r.lesson_id ${ofCourse("l.module_id")} order by ${inCourse}, l.position, l.id, r.position`,
   }),
   json({
+    path: "content/video-captions.json",
+    says: "the captions of videos in your texts",
+    columns: { fileId: "r.upload_id", language: "r.language", webvtt: "r.webvtt" },
+    from: "video_captions r where r.owner_id = $1 order by r.upload_id, r.language",
+  }),
+  json({
     path: "content/posts.json",
     says: "your posts for members",
     columns: {

@@ -1,4 +1,7 @@
-import { languageName } from "#web/features/player/caption-language.ts";
+import { languageName } from "#contract/language-name.ts";
+
+/** What file pickers offer for captions. */
+export const acceptedCaptions = ".vtt,.srt,text/vtt";
 
 /** Languages that captions are written in, by their codes; a file in another can take the nearest. */
 const codes =
