@@ -191,6 +191,27 @@ test("a page far behind, by buyer, asks for the orders of its own buyers alone",
   }
 });
 
+test("a page far behind, by total, is what stands there when all orders are put in order", async () => {
+  for (const direction of ["asc", "desc"])
+    for (const [filter, condition] of [
+      ["", "true"],
+      ["&status=PAID", "o.status = 'PAID'"],
+    ]) {
+      const { rows } = await pool.query<{ id: string }>(
+        `select o.id from orders o join users u on u.id = o.owner_id
+          where u.handle = 'large' and ${condition} order by o.total_cents ${direction}, o.id`,
+      );
+      const last = Math.ceil(rows.length / 25);
+      for (const page of [81, 82, 90, last - 1, last, last + 1]) {
+        const sort = direction === "asc" ? "total" : "-total";
+        const url = `/api/orders?perPage=25&sort=${sort}&page=${page}${filter}`;
+        const { body } = await app.app.inject({ url, cookies });
+        const shown = (JSON.parse(body) as { id: string }[]).map(({ id }) => id);
+        expect([url, shown]).toEqual([url, rows.slice(25 * (page - 1), 25 * page).map(({ id }) => id)]);
+      }
+    }
+});
+
 test("a page far behind of a search looks all buyers up at once", async () => {
   const far = await looksInto("creator_customers", "/api/orders?perPage=25&q=example.com&page=90");
   expect(far.looks).toBeLessThan(5);

@@ -5,6 +5,7 @@ import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { matchOrders, type OrderFilter } from "./order-search.ts";
 
+type Place = { perPage: number; offset: number };
 type OrderPaging = { sort?: string | undefined; page: number; perPage: number };
 type Pool = Pick<Services, "pool">;
 
@@ -19,13 +20,17 @@ export async function listOrders(
   { sort = "-created", page, perPage }: OrderPaging,
 ): Promise<OrderRow[]> {
   const offset = (page - 1) * perPage;
-  const match = await matchOrders(pool, ownerId, filter, { isFar: offset > farOrders });
+  const isFar = offset > farOrders;
+  const match = await matchOrders(pool, ownerId, filter, { isFar });
   if (!match) return [];
-  const { from, by, ofAll } = orders[sort] ?? newestFirst;
+  const { from, by, ofAll, ifFar } = orders[sort] ?? newestFirst;
+  const place = { perPage, offset };
   const { rows: chosen } = await pool.query<{ id: string }>(
     ofAll && match.isAll
-      ? ofAll(perPage, offset)
-      : `select o.id from ${from(match.sql)} order by ${by} limit ${perPage} offset ${offset}`,
+      ? ofAll(place)
+      : ifFar && isFar
+        ? ifFar(match.sql, place)
+        : `select o.id from ${from(match.sql)} order by ${by} limit ${perPage} offset ${offset}`,
     match.values,
   );
   return selectOrders(
@@ -98,7 +103,7 @@ const withBuyer =
  */
 const pageByBuyer =
   (direction: "asc" | "desc", by: string) =>
-  (perPage: number, offset: number): string =>
+  ({ perPage, offset }: Place): string =>
     `
     with buyers as (
       select * from (
@@ -111,7 +116,32 @@ const pageByBuyer =
      order by k.sort_name ${direction}, k.customer_id ${direction}, ${by}
      limit ${perPage} offset (select ${offset} - min(upto - order_count) from buyers)`;
 
-type Order = { from: From; by: string; ofAll?: (perPage: number, offset: number) => string };
+/**
+ * A far page by total: orders are counted by their totals, which skips all but those of the page's own; to put them all in
+ * order takes three times as long.
+ */
+const farPageByTotal =
+  (direction: "asc" | "desc") =>
+  (condition: string, { perPage, offset }: Place): string =>
+    `
+    with totals as (
+      select total_cents, count(*) as n, sum(count(*)) over (order by total_cents ${direction}) as upto
+        from orders o where ${condition} group by 1),
+    shown as (
+      select min(total_cents) as least, max(total_cents) as most, min(upto - n) as before
+        from totals where upto > ${offset} and upto - n < ${offset + perPage})
+    select o.id from orders o
+     where ${condition} and o.total_cents between (select least from shown) and (select most from shown)
+     order by o.total_cents ${direction}, o.id limit ${perPage} offset (select ${offset} - before from shown)`;
+
+type Order = {
+  from: From;
+  by: string;
+  /** A page of all orders of a creator. */
+  ofAll?: (place: Place) => string;
+  /** A page behind very many others. */
+  ifFar?: (condition: string, place: Place) => string;
+};
 
 const newestFirst: Order = { from: alone, by: "o.created_at desc, o.id desc" };
 const oldestFirst: Order = { from: alone, by: "o.created_at, o.id" };
@@ -119,8 +149,8 @@ const oldestFirst: Order = { from: alone, by: "o.created_at, o.id" };
 const orders: Record<string, Order> = {
   created: oldestFirst,
   "-created": newestFirst,
-  total: { from: alone, by: "o.total_cents, o.id" },
-  "-total": { from: alone, by: "o.total_cents desc, o.id" },
+  total: { from: alone, by: "o.total_cents, o.id", ifFar: farPageByTotal("asc") },
+  "-total": { from: alone, by: "o.total_cents desc, o.id", ifFar: farPageByTotal("desc") },
   status: { from: alone, by: "o.status, o.created_at desc, o.id" },
   "-status": { from: alone, by: "o.status desc, o.created_at desc, o.id" },
   customer: {
