@@ -45,19 +45,33 @@ export async function getOrderTotals(
   { pool }: Pool,
   ownerId: string,
   filter: OrderFilter,
-): Promise<{ orders: number; paidCents: number; refundedCents: number }> {
+): Promise<OrderTotals> {
   const none = { orders: 0, paidCents: 0, refundedCents: 0 };
   const match = await matchOrders(pool, ownerId, filter);
   if (!match) return none;
-  const { rows } = await pool.query<{ orders: number; paidCents: number; refundedCents: number }>(
-    `select count(*)::int as orders,
+  const { rows } = await (match.ofBuyers
+    ? pool.query<OrderTotals>(totalsOfBuyers(match.ofBuyers.sql), match.ofBuyers.values)
+    : pool.query<OrderTotals>(
+        `select count(*)::int as orders,
             coalesce(sum(o.total_cents) filter (where o.status in ('PAID', 'REFUNDED')), 0)::float8 as "paidCents",
             coalesce(sum(o.refunded_cents), 0)::float8 as "refundedCents"
        from orders o where ${match.sql}`,
-    match.values,
-  );
+        match.values,
+      ));
   return rows[0] ?? none;
 }
+
+type OrderTotals = { orders: number; paidCents: number; refundedCents: number };
+
+/** Of buyers whole, orders and what they spent are kept: only the few orders that gave something back are asked for. */
+const totalsOfBuyers = (condition: string) => `
+  with buyers as materialized (select k.customer_id, k.order_count, k.spent_cents from creator_customers k where ${condition}),
+  back as (
+    select coalesce(sum(o.refunded_cents), 0) as cents from orders o
+     where o.owner_id = $1 and o.refunded_cents > 0 and o.customer_id in (select customer_id from buyers))
+  select coalesce(sum(order_count), 0)::int as orders, (coalesce(sum(spent_cents), 0) + back.cents)::float8 as "paidCents",
+         back.cents::float8 as "refundedCents"
+    from back left join buyers on true group by back.cents`;
 
 /** The columns of an order in a list; needs `orders o` and `customers c`. */
 export const orderRow = `
