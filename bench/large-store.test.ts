@@ -191,6 +191,51 @@ test("a page far behind, by buyer, asks for the orders of its own buyers alone",
   }
 });
 
+test("a page far behind, by total, is what stands there when all orders are put in order", async () => {
+  for (const direction of ["asc", "desc"])
+    for (const [filter, condition] of [
+      ["", "true"],
+      ["&status=PAID", "o.status = 'PAID'"],
+    ]) {
+      const { rows } = await pool.query<{ id: string }>(
+        `select o.id from orders o join users u on u.id = o.owner_id
+          where u.handle = 'large' and ${condition} order by o.total_cents ${direction}, o.id`,
+      );
+      const last = Math.ceil(rows.length / 25);
+      for (const page of [81, 82, 90, last - 1, last, last + 1]) {
+        const sort = direction === "asc" ? "total" : "-total";
+        const url = `/api/orders?perPage=25&sort=${sort}&page=${page}${filter}`;
+        const { body } = await app.app.inject({ url, cookies });
+        const shown = (JSON.parse(body) as { id: string }[]).map(({ id }) => id);
+        expect([url, shown]).toEqual([url, rows.slice(25 * (page - 1), 25 * page).map(({ id }) => id)]);
+      }
+    }
+});
+
+test("what a search for buyers comes to is what their orders come to, whatever else they bought", async () => {
+  await pool.query(
+    `update orders set refunded_cents = total_cents / 2
+      where id in (select id from orders where status = 'PAID' and total_cents > 1 order by id limit 200)`,
+  );
+  for (const q of ["example.com", "fan1", "ada fan", "zzz"]) {
+    const { rows } = await pool.query<{ orders: number; paidCents: number; refundedCents: number }>(
+      `select count(*)::int as orders, coalesce(sum(o.total_cents) filter (where o.status in ('PAID', 'REFUNDED')), 0)::float8 as "paidCents",
+              coalesce(sum(o.refunded_cents), 0)::float8 as "refundedCents"
+         from orders o join users u on u.id = o.owner_id join customers c on c.id = o.customer_id
+        where u.handle = 'large' and not exists (
+          select from unnest(string_to_array($1, ' ')) word where position(word in lower(c.email)) = 0 and not exists (
+            select from orders other where other.owner_id = o.owner_id and other.customer_id = o.customer_id
+               and position(word in lower(other.customer_name)) > 0))`,
+      [q],
+    );
+    const { body } = await app.app.inject({
+      url: `/api/order-totals?q=${encodeURIComponent(q)}`,
+      cookies,
+    });
+    expect([q, JSON.parse(body)]).toEqual([q, rows[0]]);
+  }
+});
+
 test("a page far behind of a search looks all buyers up at once", async () => {
   const far = await looksInto("creator_customers", "/api/orders?perPage=25&q=example.com&page=90");
   expect(far.looks).toBeLessThan(5);

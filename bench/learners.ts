@@ -6,7 +6,9 @@ import { hashToken, newToken } from "#server/secrets/secrets.ts";
 export type Learner = { email: string; token: string };
 
 const lessonText = documentOfMarkdown(
-  "## What to look at\n\nRead the brief **twice**. Then write down:\n\n- who it is for\n- what it must do\n- what it costs\n\n".repeat(4),
+  "## What to look at\n\nRead the brief **twice**. Then write down:\n\n- who it is for\n- what it must do\n- what it costs\n\n".repeat(
+    4,
+  ),
 );
 
 /**

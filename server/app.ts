@@ -59,7 +59,7 @@ export async function buildApp(services: Services): Promise<App> {
     config: services.config,
     log: services.log,
     limits: services,
-    answerAtOnce: (http, withinReadLimit) => answerKept(http, services, withinReadLimit),
+    answerAtOnce: (http, readLimiter) => answerKept(http, services, readLimiter),
     findSignedIn: (request) => findSignedIn(services, request),
   });
   watchSecurity(app, services);

@@ -378,6 +378,7 @@ export type Described = {
   courses_update_assignment_draft: { values: [string, number, string[], string, Date | string]; row: { id: string } };
   courses_update_note: { values: [string, string, string[], number, string, Date | string]; row: { id: string; lessonId: string; seconds: number | WithNull; text: ColumnType<"lessonNotes", "text">; updatedAt: Date } };
   creator_lock: { values: [string]; row: {} };
+  database_connection_room: { values: []; row: { of: string; limit: number; inUse: number } };
   deletions_begin: { values: [string, string, Date | string]; row: { id: string; named: string | null } };
   deletions_count_mailings: { values: [string]; row: { count: number } };
   deletions_count_saved_filters: { values: [string]; row: { count: number } };
@@ -387,7 +388,6 @@ export type Described = {
   deletions_remove: { values: [string]; row: {} };
   deletions_take: { values: [string, string, Date | string]; row: { kind: ColumnType<"deletions", "kind"> } };
   deletions_take_tag_from_full: { values: [string]; row: {} };
-  database_connection_room: { values: []; row: { of: string; limit: number; inUse: number } };
   demo_insert_message: { values: [string, string, string, string, string, string, unknown, Date | string]; row: {} };
   demo_save_comment: { values: [string, string, string, string, string, Date | string]; row: {} };
   demo_save_fan: { values: [string, string, string, Date | string]; row: { personId: ColumnType<"demoFans", "personId"> } };
@@ -484,13 +484,13 @@ export type Described = {
   leaving_content_mailings_json: { values: [string]; row: { data: Json } };
   leaving_content_posts_json: { values: [string]; row: { data: Json } };
   leaving_content_products_json: { values: [string]; row: { data: Json } };
+  leaving_content_video_captions_json: { values: [string]; row: { data: Json } };
   leaving_delete_deletion: { values: [string]; row: {} };
   leaving_delete_exports: { values: [string]; row: { id: string; run: string | null } };
   leaving_delete_images: { values: [string, number | bigint | string]; row: { variants: ColumnType<"images", "variants"> } };
   leaving_delete_uploads: { values: [string, number | bigint | string]; row: { storageKey: ColumnType<"uploads", "storageKey"> } };
   leaving_drop_portrait: { values: [string]; row: {} };
   leaving_erase_mails: { values: [string, string, string]; row: {} };
-  leaving_content_video_captions_json: { values: [string]; row: { data: Json } };
   leaving_expire_exports: { values: [Date | string]; row: { id: string; run: string | null } };
   leaving_fail_export: { values: [string, string, boolean, Date | string]; row: { state: ColumnType<"accountExports", "state">; email: ColumnType<"users", "email"> } };
   leaving_finish_export: { values: [string, string, number | bigint | string, Date | string, Date | string]; row: { ownerId: string; email: ColumnType<"users", "email"> } };

@@ -13,6 +13,6 @@ export async function* inBatches<Row>(
     reading = last && read(last);
     // Whoever leaves in the midst never asks how it ended.
     reading?.catch(() => {});
-    yield* rows;
+    for (const row of rows) yield row;
   }
 }

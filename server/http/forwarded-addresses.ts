@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { IncomingMessage } from "node:http";
 import ipaddr from "ipaddr.js";
 
 /**
@@ -13,6 +14,14 @@ export function normalizeForwardedAddresses(app: FastifyInstance, trustedProxies
       raw.headers["x-forwarded-for"] = String(list).split(",").map(addressOf).join(", ");
     done();
   });
+}
+
+/** The address that `request.ip` would be, of a request that Fastify has not seen. */
+export function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  const list = trustedProxies === 0 ? undefined : headers["x-forwarded-for"];
+  if (list === undefined) return socket.remoteAddress ?? "";
+  const said = String(list).split(",");
+  return addressOf(said.at(-trustedProxies) ?? said[0] ?? "");
 }
 
 function addressOf(entry: string): string {

@@ -10,6 +10,7 @@ import {
 import { randomUUID } from "node:crypto";
 import type { Access, Limit } from "#contract/endpoint.ts";
 import { anyPerson, type Role, type Roles } from "#contract/team/roles.ts";
+import { type AnswerAtOnce, serverWith } from "./answer-at-once.ts";
 import { apiHeaders, baseHeaders } from "./answer-headers.ts";
 import type { Config } from "#server/config.ts";
 import { readForDesk } from "#server/database/desk-reads.ts";
@@ -66,8 +67,8 @@ export type HttpOptions = {
   config: Config;
   log: FastifyBaseLogger;
   limits: LimitStore;
-  /** Adds what answers a request before anything else is done for it. */
-  answerAtOnce?(app: FastifyInstance, withinReadLimit: ReadLimiter): void;
+  /** Makes what answers requests before anything else is done for them. */
+  answerAtOnce?(app: FastifyInstance, readLimiter: ReadLimiter): AnswerAtOnce;
   /** Looks the session of a request up; undefined where there is none. */
   findSignedIn(request: FastifyRequest): Promise<SignedIn | undefined>;
 };
@@ -76,7 +77,9 @@ export type App = Awaited<ReturnType<typeof createHttp>>;
 
 /** A Fastify server that speaks the contract: zod in, zod out, access and limits checked before anything else. */
 export async function createHttp({ config, log, limits, answerAtOnce, findSignedIn }: HttpOptions) {
+  const first: AnswerAtOnce[] = [];
   const app = Fastify({
+    serverFactory: serverWith(first, log),
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     // Where none is trusted nobody reads what they say, and an address costs nothing to find.
@@ -123,10 +126,10 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
 
   app.decorateRequest("signedIn", undefined);
   const withinLimit = createLimiter(limits, config.rateLimitFactor);
-  const withinReadLimit = createReadLimiter(limits, config.rateLimitFactor);
+  const readLimiter = createReadLimiter(limits, config.rateLimitFactor);
+  if (answerAtOnce) first.push(answerAtOnce(app, readLimiter));
 
   normalizeForwardedAddresses(app, config.trustedProxies);
-  answerAtOnce?.(app, withinReadLimit);
   cutOffSlowBodies(app);
   refuseUnstorableText(app);
   app.addHook("onRequest", async (request, reply) => {
@@ -141,12 +144,12 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
     request.signedIn = signedIn && roles === anyPerson ? asThemselves(signedIn) : signedIn;
     if (unlimited || access === "local") return;
     if (access === "creator" && !request.signedIn) {
-      await withinReadLimit(request);
+      await readLimiter.within(request);
       throw Unauthorized();
     }
     if (limit) await withinLimit(request, limit);
     else if (isUnsafe(request)) await withinLimit(request, writeLimit);
-    else await withinReadLimit(request);
+    else await readLimiter.within(request);
     if (request.signedIn && roles) {
       if (roles !== anyPerson) requireShownStore(request, request.signedIn);
       requireRole(request.signedIn, roles);

@@ -22,8 +22,12 @@ export function createLimiter(store: LimitStore, factor: number): Limiter {
   };
 }
 
-/** Throws 429; answers a promise only where the database has to be asked. */
-export type ReadLimiter = (request: FastifyRequest) => Promise<void> | undefined;
+export type ReadLimiter = {
+  /** Counts a read. Throws 429 past the limit; answers a promise only where the database has to be asked. */
+  within(request: FastifyRequest): Promise<void> | undefined;
+  /** Counts a read of an address where that needs no database. */
+  takesAtOnce(ip: string): boolean;
+};
 
 /** For pages and reads without a limit of their own: a whole classroom's at once, and no crawler's by the thousand. */
 export const readLimit: Limit = { points: 3_000, seconds: 60 };
@@ -66,9 +70,12 @@ export function createReadLimiter(store: LimitStore, factor: number): ReadLimite
       await block;
     }
   };
-  return (request) => {
-    const spent = subjectsOf(request).filter(isSpent);
-    return spent.length > 0 ? waitForBlocks(spent) : undefined;
+  return {
+    within(request) {
+      const spent = subjectsOf(request).filter(isSpent);
+      return spent.length > 0 ? waitForBlocks(spent) : undefined;
+    },
+    takesAtOnce: (ip) => !isSpent(subjectOf(ip)),
   };
 }
 
@@ -78,10 +85,10 @@ export function createReadLimiter(store: LimitStore, factor: number): ReadLimite
  */
 function subjectsOf({ ip, signedIn, routeOptions }: FastifyRequest): string[] {
   const account = signedIn ? [`user:${signedIn.personId}`] : [];
-  return signedIn && routeOptions.config.access === "creator"
-    ? account
-    : [`ip:${clientNetwork(ip)}`, ...account];
+  return signedIn && routeOptions.config.access === "creator" ? account : [subjectOf(ip), ...account];
 }
+
+const subjectOf = (ip: string) => `ip:${clientNetwork(ip)}`;
 
 /** A counter for one purpose, for limits that are no endpoint's own (codes for one address, say). */
 export function createCounter(store: LimitStore, purpose: string, { points, seconds }: Limit, factor = 1) {

@@ -1,38 +1,53 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
+import type { AnswerAtOnce } from "#server/http/answer-at-once.ts";
 import { baseHeaders } from "#server/http/answer-headers.ts";
+import { clientAddress } from "#server/http/forwarded-addresses.ts";
 import type { ReadLimiter } from "#server/http/rate-limits.ts";
+import type { Asked } from "#server/http/visits.ts";
 import type { Services } from "#server/services.ts";
+
+/** Sees who was answered from what is kept, which no other hook does. It costs nobody the answer: it does not throw. */
+export type KeptHook = (asked: Asked, status: number) => void;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    keptHooks?: KeptHook[];
+  }
+}
+
+/** Has `hook` called for every answer that is sent from what is kept before the request went its way. */
+export function onKeptAnswered(app: FastifyInstance, hook: KeptHook): void {
+  if (!app.keptHooks) app.decorate("keptHooks", []);
+  app.keptHooks?.push(hook);
+}
 
 /**
  * Answers what is kept before anything else is done for a request. Only for who brings neither a cookie nor a body: for them
- * the way through sessions, handlers and pages ends with the same bytes. They are counted like any other reader.
+ * the way through sessions, handlers and pages ends with the same bytes. They are counted like any other reader, and whoever
+ * has read so much that the database has to be asked goes the long way.
  */
 export function answerKept(
   app: FastifyInstance,
-  { config, storefronts }: Pick<Services, "config" | "storefronts">,
-  withinReadLimit: ReadLimiter,
-): void {
+  { config, storefronts, log }: Pick<Services, "config" | "storefronts" | "log">,
+  { takesAtOnce }: ReadLimiter,
+): AnswerAtOnce {
   const base = baseHeaders(config);
-  app.addHook("onRequest", (request, reply, done) => {
-    const { raw } = request;
-    const kept = raw.method === "GET" && isBare(raw.headers) ? storefronts.findAt(raw.url ?? "") : undefined;
-    if (!kept) return done();
-    const send = () => {
-      const { status, headers, body } = kept.answerTo(raw.headers);
-      reply.hijack();
-      reply.raw.writeHead(status, { "x-request-id": request.id, ...base, ...headers }).end(body, "latin1");
-    };
-    const wait = withinReadLimit(request);
-    if (wait)
-      wait.then(send, (refusal: Error) => {
-        reply.headers({ "x-request-id": request.id, ...base });
-        // Fastify hands hooks of this kind a callback.
-        // oxlint-disable-next-line promise/no-callback-in-promise
-        done(refusal);
-      });
-    else send();
-  });
+  let isClosing = false;
+  app.addHook("preClose", async () => void (isClosing = true));
+  return (request, response) => {
+    const { method = "", url = "", headers } = request;
+    const kept = method === "GET" && isBare(headers) ? storefronts.findAt(url) : undefined;
+    // What is logged of a request, and what is said to one that comes too late, is said on its way.
+    if (!kept || isClosing || log.level === "debug") return false;
+    const ip = clientAddress(request, config.trustedProxies);
+    if (!takesAtOnce(ip)) return false;
+    const { status, headers: own, body } = kept.answerTo(headers);
+    response.writeHead(status, { "x-request-id": randomUUID(), ...base, ...own }).end(body, "latin1");
+    for (const hook of app.keptHooks ?? []) hook({ method, url, headers, ip }, status);
+    return true;
+  };
 }
 
 const isBare = (headers: IncomingHttpHeaders) =>

@@ -28,7 +28,7 @@ const forPrograms = /^\/(api|webhook|oauth|og|files|images|assets)(\/|$)/;
 /** Every screen of the web app and the files it needs. Register it last. */
 export async function servePages(app: FastifyInstance, services: Services, pages?: Pages): Promise<void> {
   const { config, pool, clock } = services;
-  const withinReadLimit = createReadLimiter(services, config.rateLimitFactor);
+  const { within: withinReadLimit } = createReadLimiter(services, config.rateLimitFactor);
   const { load, assets, earlier, serveFile } =
     pages ?? (config.dev ? await pagesFromSources(app) : await builtPages(services));
   // Vite's pages change with the sources.

@@ -102,7 +102,7 @@ function sendingRoutes(app: App, services: Services, senderWarnings: SenderCheck
 
 function readerRoutes(app: App, services: Services): void {
   // Shares its counter with pages, which an unknown link ends with.
-  const withinReadLimit = createReadLimiter(services, services.config.rateLimitFactor);
+  const { within: withinReadLimit } = createReadLimiter(services, services.config.rateLimitFactor);
   app.get(
     "/r/:token",
     { schema: { hide: true, params: z.object({ token: z.string() }) } },

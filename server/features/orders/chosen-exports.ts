@@ -7,6 +7,7 @@ import {
   customerExport,
   type CustomerRecord,
   customerSource,
+  readOnce,
   type Order,
   orderExport,
   orderSource,
@@ -54,8 +55,8 @@ async function* rowsOf<Row>(
 }
 
 /** SQL: the creator's rows of some ids. */
-const ofIds = ({ table, key, columns, joins }: Source) => `
-  with r as materialized (select * from ${table} where owner_id = $1 and ${key.id} = any ($2::uuid[]))
+const ofIds = ({ table, key, columns, joins, shared }: Source) => `
+  with ${readOnce(shared)}r as materialized (select * from ${table} where owner_id = $1 and ${key.id} = any ($2::uuid[]))
   select ${columns}, r.${key.at} as "createdAt", r.${key.id} as "placeId", r.${key.at}::text as "placeAt"
     from r ${joins} order by r.${key.at}, r.${key.id}`;
 

@@ -7,7 +7,7 @@ const isRunning = membershipRuns("s");
  * ended, and those that are open without a bill, as free ones are. From the creator's few memberships (`offset 0` keeps the
  * planner to it): a customer may own twenty other things.
  */
-const current = (row: string): string => `
+const current = (row: string, kinds: string): string => `
   select s.product_id, s.created_at as since,
          case when s.status = 'past_due' then 'PAST_DUE' when s.cancel_at_period_end then 'ENDING'
               when s.status = 'paused' then 'PAUSED' when s.status = 'trialing' then 'TRIAL' else 'ACTIVE' end as state,
@@ -18,7 +18,7 @@ const current = (row: string): string => `
      and ${isRunning}
   union all
   select m.id, a.granted_at, 'ACTIVE', null, null
-    from (select id from products where owner_id = ${row}.owner_id and type = 'MEMBERSHIP' offset 0) m
+    from ${kinds} m
    cross join lateral (
      select granted_at from standing_access
       where customer_id = ${row}.customer_id and product_id = m.id and subscription_id is null offset 0) a`;
@@ -35,8 +35,18 @@ export const membersOf = (owner: string): string => `
     join standing_access a on a.owner_id = m.owner_id and a.product_id = m.id and a.subscription_id is null
    where m.owner_id = ${owner} and m.type = 'MEMBERSHIP'`;
 
-/** SQL: those memberships as JSON, the newest first; null without any. */
-export const membershipsOf = (row: string): string => `(
+/** SQL: the memberships that a creator sells, by id. */
+export const membershipKinds = (owner: string): string =>
+  `select id from products where owner_id = ${owner} and type = 'MEMBERSHIP'`;
+
+/**
+ * SQL: those memberships as JSON, the newest first; null without any. `kinds` names `membershipKinds` where a statement has
+ * read them for all of its rows.
+ */
+export const membershipsOf = (
+  row: string,
+  kinds = `(${membershipKinds(`${row}.owner_id`)} offset 0)`,
+): string => `(
   select json_agg(json_build_object('productTitle', p.title, 'state', c.state, 'movesTo', c.moves_to, 'trialEndsAt', c.trial_ends_at)
                   order by c.since desc, p.id)
-    from (${current(row)}) c join products p on p.id = c.product_id)`;
+    from (${current(row, kinds)}) c join products p on p.id = c.product_id)`;

@@ -5,6 +5,7 @@ import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { matchOrders, type OrderFilter } from "./order-search.ts";
 
+type Place = { perPage: number; offset: number };
 type OrderPaging = { sort?: string | undefined; page: number; perPage: number };
 type Pool = Pick<Services, "pool">;
 
@@ -19,13 +20,17 @@ export async function listOrders(
   { sort = "-created", page, perPage }: OrderPaging,
 ): Promise<OrderRow[]> {
   const offset = (page - 1) * perPage;
-  const match = await matchOrders(pool, ownerId, filter, { isFar: offset > farOrders });
+  const isFar = offset > farOrders;
+  const match = await matchOrders(pool, ownerId, filter, { isFar });
   if (!match) return [];
-  const { from, by, ofAll } = orders[sort] ?? newestFirst;
+  const { from, by, ofAll, ifFar } = orders[sort] ?? newestFirst;
+  const place = { perPage, offset };
   const { rows: chosen } = await pool.query<{ id: string }>(
     ofAll && match.isAll
-      ? ofAll(perPage, offset)
-      : `select o.id from ${from(match.sql)} order by ${by} limit ${perPage} offset ${offset}`,
+      ? ofAll(place)
+      : ifFar && isFar
+        ? ifFar(match.sql, place)
+        : `select o.id from ${from(match.sql)} order by ${by} limit ${perPage} offset ${offset}`,
     match.values,
   );
   return selectOrders(
@@ -50,8 +55,8 @@ export async function* orderIdsInBatches(
   const text = `select o.id, o.created_at::text as "placeAt" from orders o
     where ${match.sql} and (o.created_at, o.id) > (${at}::timestamptz, ${id}::uuid)
     order by o.created_at, o.id limit ${size}`;
-  for (let last: Place | undefined = { id: firstId, placeAt: "-infinity" }; last;) {
-    const { rows }: { rows: Place[] } = await pool.query<Place>(text, [
+  for (let last: RowPlace | undefined = { id: firstId, placeAt: "-infinity" }; last;) {
+    const { rows }: { rows: RowPlace[] } = await pool.query<RowPlace>(text, [
       ...match.values,
       last.placeAt,
       last.id,
@@ -62,7 +67,7 @@ export async function* orderIdsInBatches(
 }
 
 /** Where in the order of their creation an order stands: text, since a moment of JavaScript is coarser than PostgreSQL's. */
-type Place = { id: string; placeAt: string };
+type RowPlace = { id: string; placeAt: string };
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /** How many orders a filter finds, and what the paid ones brought and gave back, in cents. */
@@ -70,19 +75,33 @@ export async function getOrderTotals(
   { pool }: Pool,
   ownerId: string,
   filter: OrderFilter,
-): Promise<{ orders: number; paidCents: number; refundedCents: number }> {
+): Promise<OrderTotals> {
   const none = { orders: 0, paidCents: 0, refundedCents: 0 };
   const match = await matchOrders(pool, ownerId, filter);
   if (!match) return none;
-  const { rows } = await pool.query<{ orders: number; paidCents: number; refundedCents: number }>(
-    `select count(*)::int as orders,
+  const { rows } = await (match.ofBuyers
+    ? pool.query<OrderTotals>(totalsOfBuyers(match.ofBuyers.sql), match.ofBuyers.values)
+    : pool.query<OrderTotals>(
+        `select count(*)::int as orders,
             coalesce(sum(o.total_cents) filter (where o.status in ('PAID', 'REFUNDED')), 0)::float8 as "paidCents",
             coalesce(sum(o.refunded_cents), 0)::float8 as "refundedCents"
        from orders o where ${match.sql}`,
-    match.values,
-  );
+        match.values,
+      ));
   return rows[0] ?? none;
 }
+
+type OrderTotals = { orders: number; paidCents: number; refundedCents: number };
+
+/** Of buyers whole, orders and what they spent are kept: only the few orders that gave something back are asked for. */
+const totalsOfBuyers = (condition: string) => `
+  with buyers as materialized (select k.customer_id, k.order_count, k.spent_cents from creator_customers k where ${condition}),
+  back as (
+    select coalesce(sum(o.refunded_cents), 0) as cents from orders o
+     where o.owner_id = $1 and o.refunded_cents > 0 and o.customer_id in (select customer_id from buyers))
+  select coalesce(sum(order_count), 0)::int as orders, (coalesce(sum(spent_cents), 0) + back.cents)::float8 as "paidCents",
+         back.cents::float8 as "refundedCents"
+    from back left join buyers on true group by back.cents`;
 
 /** The columns of an order in a list; needs `orders o` and `customers c`. */
 export const orderRow = `
@@ -128,7 +147,7 @@ const withBuyer =
  */
 const pageByBuyer =
   (direction: "asc" | "desc", by: string) =>
-  (perPage: number, offset: number): string =>
+  ({ perPage, offset }: Place): string =>
     `
     with buyers as (
       select * from (
@@ -141,7 +160,32 @@ const pageByBuyer =
      order by k.sort_name ${direction}, k.customer_id ${direction}, ${by}
      limit ${perPage} offset (select ${offset} - min(upto - order_count) from buyers)`;
 
-type Order = { from: From; by: string; ofAll?: (perPage: number, offset: number) => string };
+/**
+ * A far page by total: orders are counted by their totals, which skips all but those of the page's own; to put them all in
+ * order takes three times as long.
+ */
+const farPageByTotal =
+  (direction: "asc" | "desc") =>
+  (condition: string, { perPage, offset }: Place): string =>
+    `
+    with totals as (
+      select total_cents, count(*) as n, sum(count(*)) over (order by total_cents ${direction}) as upto
+        from orders o where ${condition} group by 1),
+    shown as (
+      select min(total_cents) as least, max(total_cents) as most, min(upto - n) as before
+        from totals where upto > ${offset} and upto - n < ${offset + perPage})
+    select o.id from orders o
+     where ${condition} and o.total_cents between (select least from shown) and (select most from shown)
+     order by o.total_cents ${direction}, o.id limit ${perPage} offset (select ${offset} - before from shown)`;
+
+type Order = {
+  from: From;
+  by: string;
+  /** A page of all orders of a creator. */
+  ofAll?: (place: Place) => string;
+  /** A page behind very many others. */
+  ifFar?: (condition: string, place: Place) => string;
+};
 
 const newestFirst: Order = { from: alone, by: "o.created_at desc, o.id desc" };
 const oldestFirst: Order = { from: alone, by: "o.created_at, o.id" };
@@ -149,8 +193,8 @@ const oldestFirst: Order = { from: alone, by: "o.created_at, o.id" };
 const orders: Record<string, Order> = {
   created: oldestFirst,
   "-created": newestFirst,
-  total: { from: alone, by: "o.total_cents, o.id" },
-  "-total": { from: alone, by: "o.total_cents desc, o.id" },
+  total: { from: alone, by: "o.total_cents, o.id", ifFar: farPageByTotal("asc") },
+  "-total": { from: alone, by: "o.total_cents desc, o.id", ifFar: farPageByTotal("desc") },
   status: { from: alone, by: "o.status, o.created_at desc, o.id" },
   "-status": { from: alone, by: "o.status desc, o.created_at desc, o.id" },
   customer: {

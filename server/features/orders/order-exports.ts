@@ -2,7 +2,7 @@ import type { CsvColumn } from "#server/http/csv.ts";
 import { inBatches } from "#server/database/in-batches.ts";
 import { tagsOf } from "#server/database/person-tags.ts";
 import { type Queryable, type Statement, statement } from "#server/database/statement.ts";
-import { membershipsOf } from "./current-memberships.ts";
+import { membershipKinds, membershipsOf } from "./current-memberships.ts";
 
 export const batchSize = 2_000;
 
@@ -10,7 +10,14 @@ export const batchSize = 2_000;
 type Place = { placeAt: string; placeId: string };
 
 /** Which rows a table is of, and what of each is read: `columns` may name the row as `r`, and what `joins` adds. */
-export type Source = { table: string; key: { id: string; at: string }; columns: string; joins: string };
+export type Source = {
+  table: string;
+  key: { id: string; at: string };
+  columns: string;
+  joins: string;
+  /** What is read once for all rows of a batch, by its name; `$1` is their owner. */
+  shared?: Record<string, string>;
+};
 
 /** A statement that reads the rows of a creator that follow a place. */
 type ReadAfter<Row> = Statement<Row, [ownerId: string, at: string, id: string]>;
@@ -30,12 +37,18 @@ const allOf = <Row extends Place>(
     ),
   );
 
+/** SQL: the first parts of a statement, which are read once for all of its rows. */
+export const readOnce = (shared: Source["shared"] = {}): string =>
+  Object.entries(shared)
+    .map(([name, sql]) => `${name} as materialized (${sql}), `)
+    .join("");
+
 /**
  * SQL: one batch. An index leads to the rows that follow the last one (by `owner_id` and the key's two columns), and only
  * those are joined. The place is text, since a moment of JavaScript is coarser than PostgreSQL's.
  */
-const batchOf = ({ table, key, columns, joins }: Source) => `
-  with r as materialized (
+const batchOf = ({ table, key, columns, joins, shared }: Source) => `
+  with ${readOnce(shared)}r as materialized (
     select * from ${table} where owner_id = $1 and (${key.at}, ${key.id}) > ($2::timestamptz, $3::uuid)
      order by ${key.at}, ${key.id} limit ${batchSize})
   select ${columns}, r.${key.at} as "createdAt", r.${key.id} as "placeId", r.${key.at}::text as "placeAt"
@@ -215,8 +228,9 @@ const selectRefunds = statement("orders_export_refunds")<Refund, [ownerId: strin
 export const customerSource: Source = {
   table: "creator_customers",
   key: { id: "customer_id", at: "first_order_at" },
-  columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents", ${membershipsOf("r")} as memberships, ${tagsOf("r.owner_id", "c.email")} as tags`,
+  columns: `c.email, r.last_order_at as "newestAt", r.order_count as orders, r.name, r.spent_cents::float8 as "spentCents", ${membershipsOf("r", "kinds")} as memberships, ${tagsOf("r.owner_id", "c.email")} as tags`,
   joins: "join customers c on c.id = r.customer_id",
+  shared: { kinds: membershipKinds("$1") },
 };
 
 const selectCustomers = statement("orders_export_customers")<

@@ -21,6 +21,8 @@ export type OrderMatch = {
   values: unknown[];
   /** Nothing was asked: it is every order of the creator. */
   isAll: boolean;
+  /** Where only buyers were asked for: the same as a condition on the creator's customers (`k`). */
+  ofBuyers?: { sql: string; values: unknown[] } | undefined;
 };
 
 /** An index finds the orders of a word that is this rare; a more common one is met soon enough while reading in order. */
@@ -48,11 +50,26 @@ export async function matchOrders(
   const words = await lookUp(pool, ownerId, q);
   const rare = await findRare(pool, ownerId, words);
   if (rare) conditions.push(`o.id = any(${value(rare.orderIds)})`);
+  const isOfBuyers = conditions.length === 1 && words.length > 0 && words.every(isOfBuyersAlone);
   for (const word of words) {
     if (word !== rare?.word) conditions.push(hasWord(word, value, isFar));
   }
-  return { sql: conditions.join(" and "), values, isAll: conditions.length === 1 };
+  return {
+    sql: conditions.join(" and "),
+    values,
+    isAll: conditions.length === 1,
+    ofBuyers: isOfBuyers ? buyersWith(ownerId, words) : undefined,
+  };
 }
+
+/** A word that stands in no product's title and is no part of an order's ids. */
+const isOfBuyersAlone = (word: Word) =>
+  word.productIds.length === 0 && idConditions(word, "o", () => "").length === 0;
+
+const buyersWith = (ownerId: string, words: readonly Word[]) => ({
+  sql: ["k.owner_id = $1", ...words.map((_, index) => `k.words like $${index + 2}`)].join(" and "),
+  values: [ownerId, ...words.map(({ text }) => anywhere(text))],
+});
 
 /** The words of a search, in lower case. */
 export const wordsOf = (q: string | undefined): string[] =>

@@ -4,9 +4,10 @@ import { openCartLink } from "#contract/carts/carts.ts";
 import { completeFreeOrder, confirmTotal, createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import type { App } from "#server/http/http.ts";
-import { isOpened } from "#server/http/visits.ts";
+import { type Asked, isOpened } from "#server/http/visits.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
+import { onKeptAnswered } from "#server/pages/answer-kept.ts";
 import type { Services } from "#server/services.ts";
 import { type Seen, visitBuffer } from "./visit-buffer.ts";
 
@@ -24,6 +25,7 @@ export function watchVisits(app: App, services: Services): void {
     countVisit(request, reply);
     done();
   });
+  onKeptAnswered(app, lookedAtStore);
   app.addHook("onClose", () => buffer.flush());
 
   function countVisit(request: FastifyRequest, reply: FastifyReply): void {
@@ -31,16 +33,16 @@ export function watchVisits(app: App, services: Services): void {
     // Creators look at their own store all day.
     if (request.headers.cookie?.includes(session)) return;
     if (method === "GET") {
-      if (url.startsWith("/u/")) lookedAtStore(request, reply);
+      if (url.startsWith("/u/")) lookedAtStore(request, reply.statusCode);
       else if (url.startsWith("/l/")) cameByLink(request, reply, "MESSAGE");
       else if (request.routeOptions.url === openCartLink.url) cameByLink(request, reply, "EMAIL");
     } else if (reply.statusCode === 200) cameFurther(request);
   }
 
-  function lookedAtStore(request: FastifyRequest, { statusCode }: FastifyReply): void {
-    const [, handle, slug] = productPage.exec(request.url) ?? [];
-    if (handle === undefined || (statusCode !== 200 && statusCode !== 304) || !isOpened(request)) return;
-    add(request, { step: 1, isView: true, handle: handle.toLowerCase(), slug: slug?.toLowerCase() });
+  function lookedAtStore(asked: Asked, status: number): void {
+    const [, handle, slug] = productPage.exec(asked.url) ?? [];
+    if (handle === undefined || (status !== 200 && status !== 304) || !isOpened(asked)) return;
+    add(asked, { step: 1, isView: true, handle: handle.toLowerCase(), slug: slug?.toLowerCase() });
   }
 
   function cameByLink(request: FastifyRequest, reply: FastifyReply, by: "MESSAGE" | "EMAIL"): void {
@@ -72,7 +74,7 @@ export function watchVisits(app: App, services: Services): void {
   }
 
   function add(
-    { headers, ip, url }: FastifyRequest,
+    { headers, ip, url }: Asked,
     seen: Pick<Seen, "step" | "isView" | "handle" | "slug" | "productId" | "checkoutSessionId">,
     arrival: Partial<Seen["arrival"]> = {},
   ): void {

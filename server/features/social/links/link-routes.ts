@@ -12,7 +12,7 @@ import { getSocialAnalytics } from "./social-analytics.ts";
 /** The links in replies, `/l/{code}`, and what direct messages earned. */
 export function linkRoutes(app: App, services: Services): void {
   // Shares its counter with pages, which an unknown link ends with.
-  const withinReadLimit = createReadLimiter(services, services.config.rateLimitFactor);
+  const { within: withinReadLimit } = createReadLimiter(services, services.config.rateLimitFactor);
   app.get(
     "/l/:code",
     { schema: { hide: true, params: z.object({ code: z.string() }) } },
