@@ -18,7 +18,9 @@ runCommand(async () => {
   const restored = await restoreBackup(
     // PostgreSQL itself: what is read in is one long session.
     { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl },
-    resolve(from), { overwrite: overwrite === true });
+    resolve(from),
+    { overwrite: overwrite === true },
+  );
   const { description, aside, missingFiles, secretDiffers } = restored;
   say(`Restored: the shop as it was on ${description.takenAt}.`);
   if (aside) say(`What was there before is in ${aside}: remove it once you are sure.`);

@@ -56,7 +56,9 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
           <Sidebar user={user} bell={bell} onSearch={search} />
         </aside>
         <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:px-10 lg:py-8">
-          {user.deletesAt !== null && <DeletionLine deletesAt={user.deletesAt} isOwner={user.role === "OWNER"} />}
+          {user.deletesAt !== null && (
+            <DeletionLine deletesAt={user.deletesAt} isOwner={user.role === "OWNER"} />
+          )}
           {children}
         </main>
       </div>

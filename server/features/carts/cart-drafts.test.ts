@@ -21,7 +21,7 @@ const app = await testApp();
 const { db } = app.services;
 const kind = "LEFT" as const;
 
-async function openShop({ postalAddress = "1 Long Lane" as string | null } = {}) {
+async function openShop({ postalAddress = "1 Long Lane" }: { postalAddress?: string | null } = {}) {
   const creator = await makeCreator(app, { postalAddress });
   const product = await makeProduct(app, { ownerId: creator.id, priceCents: 5_000 });
   const desk = app.as(creator);
