@@ -15,7 +15,8 @@ import {
   wrongDatabase,
 } from "./database/database-environment.ts";
 import { isLoopback } from "./http/loopback.ts";
-import { type DkimKey, dkimEnvironment, dkimKeyOf, wrongDkim } from "./mail/dkim.ts";
+import { dkimEnvironment, wrongDkim } from "./mail/dkim.ts";
+import { mailOf, type MailSettings } from "./mail/mail-settings.ts";
 import {
   mailReportEnvironment,
   type MailReports,
@@ -35,7 +36,7 @@ import {
   wrongSocialApps,
 } from "./platforms/social-apps.ts";
 import { type PaymentSettings, paymentsOf, wrongStripeKeys } from "./payments/payment-environment.ts";
-import { needsStartTls, openTransports } from "./start/transport-security.ts";
+import { openTransports } from "./start/transport-security.ts";
 
 /** Everything the process is told from outside, parsed once. */
 export type Config = DatabaseSettings &
@@ -62,18 +63,7 @@ export type Config = DatabaseSettings &
     plans: boolean;
     /** What the platform keeps of each sale, and where the creators it pays live (ISO code in lower case). */
     payouts: { platformFeeBps: number; country: string };
-    /** `requireTls`: mail waits rather than travel in the clear. `returnPath`: where mails come back to; else to `from`. `dkimKey`: signs them here. */
-    mail:
-      | { adapter: "mailbox" }
-      | {
-          adapter: "smtp";
-          url: string;
-          from: string;
-          requireTls: boolean;
-          returnPath?: string | undefined;
-          dkimSelector?: string | undefined;
-          dkimKey?: DkimKey | undefined;
-        };
+    mail: MailSettings;
     mailReports: MailReports;
     files: FileStorage;
     /** What creators may store who have neither a paid plan nor sales: each of them, and all together. */
@@ -219,20 +209,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     signIn: signInOf(env),
     newsStreamSeconds: env.NEWS_STREAM_SECONDS,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
-  };
-}
-
-function mailOf(env: Environment, mode: Config["mode"]): Config["mail"] {
-  if (!env.SMTP_URL || !env.MAIL_FROM) return { adapter: "mailbox" };
-  const requireTls = mode === "live" && needsStartTls(env.SMTP_URL);
-  return {
-    adapter: "smtp",
-    url: env.SMTP_URL,
-    from: env.MAIL_FROM,
-    requireTls,
-    returnPath: env.MAIL_RETURN_PATH,
-    dkimSelector: env.MAIL_DKIM_SELECTOR,
-    dkimKey: dkimKeyOf(env),
   };
 }
 

@@ -67,10 +67,7 @@ const addressAlone = { opens: proven, opened: [200], closed: 401, others: { [str
 /** Of all that is proved: an address's orders, and single ones, by the browser that paid and by a receipt. */
 const whatIsProved = { opens: anyProof, opened: [200], closed: 401 } as const;
 /** Whoever has bought something else sees that, and so does its receipt. */
-const ownShelf = {
-  "another browser": 200,
-  [stranger]: 200,
-} as const;
+const ownShelf = { "another browser": 200, [stranger]: 200 } as const;
 const ofMembership = {
   orderOf: ({ membership }: BoughtShop) => membership.orderId,
   opens: anyProof,

@@ -309,12 +309,6 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "params.id": "refundRequest" },
     body: () => ({ answer: "DECLINED", note: "No" }),
   },
-  "GET /api/text-videos/:uploadId": { ids: { "params.uploadId": "video" } },
-  "GET /api/text-videos/:uploadId/captions": { ids: { "params.uploadId": "video" } },
-  "PUT /api/text-videos/:uploadId/captions": {
-    ids: { "params.uploadId": "video" },
-    body: () => ({ language: "en", captions: "WEBVTT\n\n00:00.000 --> 00:01.000\nHello" }),
-  },
   "GET /api/text-pictures/:imageId": { ids: { "params.imageId": "textPicture" } },
   "GET /api/uploaded-files/:id": { ids: { "params.id": "upload" } },
   "HEAD /api/uploads/:id": { ids: { "params.id": "unfinishedUpload" }, headers: tus },

@@ -314,12 +314,8 @@ export async function makeFurnishedCreator(
   // Of an order that no call knows: refunding it would close the request.
   const asked = await makeOrder(app, { items: [{ product: extra }] });
   const refundRequest = await makeRefundRequest(app, asked.items[0]);
-  const { token } = await createSession(services, {
-    userId: ownerId,
-    method: "CODE",
-    userAgent: mark,
-    ip: "127.0.0.1",
-  });
+  const client = { userAgent: mark, ip: "127.0.0.1" };
+  const { token } = await createSession(services, { userId: ownerId, method: "CODE", ...client });
   const [pushBrowser] = await services.db
     .insert(pushBrowsers)
     .values({

@@ -8,6 +8,12 @@ export const textWithVideo = (uploadId: string) => ({
 
 /** Calls about what creators write for their members; see `creator-calls.ts`. */
 export const postCalls: Record<string, IdCall> = {
+  "GET /api/text-videos/:uploadId": { ids: { "params.uploadId": "video" } },
+  "GET /api/text-videos/:uploadId/captions": { ids: { "params.uploadId": "video" } },
+  "PUT /api/text-videos/:uploadId/captions": {
+    ids: { "params.uploadId": "video" },
+    body: () => ({ language: "en", captions: "WEBVTT\n\n00:00.000 --> 00:01.000\nHello" }),
+  },
   "GET /api/products/:id/posts": { ids: { "params.id": "membership" } },
   "GET /api/posts/:id": { ids: { "params.id": "post" } },
   "POST /api/posts": {
