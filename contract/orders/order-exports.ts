@@ -7,20 +7,20 @@ import { orderFilter } from "./orders-admin.ts";
 
 const tags = ["Orders"];
 
+const config = (roles: Roles) =>
+  ({ access: "creator", roles, limit: { points: 20, seconds: 60 }, isSensitive: true }) as const;
+
+/** A table of which some rows, or all, are asked for. */
 const csv = <Query extends z.ZodObject>(
   url: `/api/${string}`,
   summary: string,
   querystring: Query,
   roles: Roles = admins,
-) =>
-  endpoint({
-    method: "GET",
-    url,
-    config: { access: "creator", roles, limit: { points: 20, seconds: 60 }, isSensitive: true },
-    schema: { tags, summary, querystring },
-  });
+) => endpoint({ method: "GET", url, config: config(roles), schema: { tags, summary, querystring } });
 
-const all = z.object({});
+const wholeCsv = (url: `/api/${string}`, summary: string) =>
+  endpoint({ method: "GET", url, config: config(admins), schema: { tags, summary } });
+
 /** Chosen by hand; else all that the filter finds. What is not there any more, or not the creator's, is left out. */
 const ids = ChosenIds.optional();
 
@@ -29,10 +29,9 @@ export const exportOrders = csv(
   "The creator's orders as CSV: all, those of some ids, or those that a filter finds",
   z.object({ ...orderFilter, ids }),
 );
-export const exportOrderLines = csv(
+export const exportOrderLines = wholeCsv(
   "/api/exports/order-lines.csv",
   "The lines of the creator's orders as CSV",
-  all,
 );
 export const exportCustomers = csv(
   "/api/exports/customers.csv",
@@ -45,4 +44,4 @@ export const exportToShip = csv(
   z.object({ ids }),
   forSupport,
 );
-export const exportRefunds = csv("/api/exports/refunds.csv", "The creator's refunds as CSV", all);
+export const exportRefunds = wholeCsv("/api/exports/refunds.csv", "The creator's refunds as CSV");

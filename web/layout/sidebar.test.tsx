@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { User } from "#contract/accounts/accounts.ts";
+import { getCurrentUser } from "#contract/accounts/accounts.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
-import { example } from "#tests/screens/example.ts";
+import { exampleAnswer } from "#tests/screens/example.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
 const sidebarOf = (facts: { isAffiliate: boolean }) => (
   <Sidebar
-    user={example(User, { handle: "ines", email: "ines@example.com", ...facts })}
+    user={exampleAnswer(getCurrentUser, {
+      handle: "ines",
+      email: "ines@example.com",
+      role: "OWNER",
+      ...facts,
+    })}
     onSearch={() => {}}
   />
 );

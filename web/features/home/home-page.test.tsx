@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { User } from "#contract/accounts/accounts.ts";
+import { getCurrentUser } from "#contract/accounts/accounts.ts";
 import { getHome } from "#contract/home/home.ts";
 import { OrderRow } from "#contract/orders/order-page.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
@@ -18,7 +18,7 @@ type Facts = { firstName?: string; stats?: Stats; home?: Home; width?: Width };
 async function openHome({ firstName = "Ines", stats = {}, home = {}, width = 1280 }: Facts = {}) {
   server.answer(getDashboardStats, exampleAnswer(getDashboardStats, stats));
   server.answer(getHome, exampleAnswer(getHome, home));
-  const user = example(User, { id: exampleId(), handle: "ines", firstName });
+  const user = exampleAnswer(getCurrentUser, { id: exampleId(), handle: "ines", firstName, role: "OWNER" });
   await renderScreen(
     <HomePage user={user} origin="https://shop.example.com" social={<p>Messages</p>} celebration={null} />,
     { width },
@@ -101,7 +101,7 @@ test("a copy that the browser refuses is told of", async () => {
 test("figures that cannot be loaded say why, and are asked for again", async () => {
   server.answer(getHome, exampleAnswer(getHome));
   server.refuse(getDashboardStats, 503, { message: "This took too long." });
-  const user = example(User, { id: exampleId(), handle: "ines" });
+  const user = exampleAnswer(getCurrentUser, { id: exampleId(), handle: "ines", role: "OWNER" });
   await renderScreen(
     <HomePage user={user} origin="https://shop.example.com" social={null} celebration={null} />,
   );

@@ -52,7 +52,7 @@ function storePosts(posts: StoredPost[]) {
   server.answer(getPost, ({ params }) => rows.get(params.id)!);
   server.answer(deletePost, ({ params }) => {
     rows.delete(params.id);
-    return { success: true as const };
+    return { success: true as const, deletionId: exampleId() };
   });
   const accept = () => {
     server.answer(createPost, ({ body }) => {
