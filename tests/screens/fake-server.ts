@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { getCurrentUser } from "#contract/accounts/accounts.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { getHealth } from "#contract/health.ts";
+import { getListColumns } from "#contract/list-columns/list-columns.ts";
 import type { Input, Output } from "#web/api.ts";
 import { answerSchema, exampleAnswer } from "./example.ts";
 
@@ -27,6 +29,9 @@ export class Refused extends Error {
   }
 }
 
+/** Of whoever looks: a tab whose store is another one from one test to the next would begin anew. */
+const ownId = "00000000-0000-4000-9000-000000000001";
+
 /**
  * Stands in for the server behind a screen. What it answers and what it is sent must be what the contract allows, and a
  * call that the test has no answer for fails the test: what is tested here cannot differ from what the server does.
@@ -36,12 +41,15 @@ class FakeServer {
   private readonly faults: string[] = [];
   private isOnline = true;
 
-  /** As before the first call: without any answer. */
+  /** As before the first call: with the answers that every screen of the desk asks for, and no other. */
   reset(): void {
     this.routes.clear();
     this.faults.length = 0;
     // It answers: what rests or failed asks for no more than that, at any time.
     this.answer(getHealth, exampleAnswer(getHealth));
+    // Any list of the desk asks who looks at it, and which columns they chose.
+    this.answer(getCurrentUser, exampleAnswer(getCurrentUser, { id: ownId, role: "OWNER" }));
+    this.answer(getListColumns, []);
   }
 
   /** Answers from now on: with this, or with what is made of the call. */
