@@ -494,9 +494,11 @@ export type Described = {
   leaving_expire_exports: { values: [Date | string]; row: { id: string; run: string | null } };
   leaving_fail_export: { values: [string, string, boolean, Date | string]; row: { state: ColumnType<"accountExports", "state">; email: ColumnType<"users", "email"> } };
   leaving_finish_export: { values: [string, string, number | bigint | string, Date | string, Date | string]; row: { ownerId: string; email: ColumnType<"users", "email"> } };
+  leaving_forget_colleague: { values: [string]; row: {} };
   leaving_insert_deletion: { values: [string, Date | string, Date | string]; row: {} };
   leaving_insert_export: { values: [string, boolean, Date | string, number | bigint | string]; row: { id: string; state: ColumnType<"accountExports", "state">; withFiles: boolean; percent: number; step: ColumnType<"accountExports", "step"> | null; sizeBytes: number | null; createdAt: Date; expiresAt: Date | null } };
   leaving_keep_waiting: { values: []; row: { idle: string | null; reading: string | null } };
+  leaving_leave_invitations: { values: [string]; row: {} };
   leaving_lock_creator: { values: [string]; row: { handle: ColumnType<"users", "handle">; email: ColumnType<"users", "email"> } };
   leaving_lock_export_room: { values: []; row: { pg_advisory_xact_lock: string } };
   leaving_mail_deletion: { values: [string]; row: { dueAt: Date; zone: string } };

@@ -12,7 +12,7 @@ import { sendRaw } from "./raw-request.ts";
 /** One signs the caller out; the other answers for the jobs, which do not run here. */
 const leftOut = new Set(["GET /api/logout", "GET /api/ready"]);
 /** What they read hangs on a column of its own, which one of the extremes empties or ends: then there is none. */
-const ofOneColumn = /\/(quiz|assignment)-preview$|\/exports\/:token$/;
+const ofOneColumn = /\/(quiz|assignment)-preview$|\/exports\/:token$|\/text-videos\/:uploadId\/captions$/;
 const reads = (await declaredEndpoints()).filter(
   (endpoint) => endpoint.method === "GET" && !leftOut.has(nameOf(endpoint)),
 );

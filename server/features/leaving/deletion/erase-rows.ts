@@ -18,6 +18,8 @@ export async function eraseRows({ pool }: Services, ownerId: string, stopping?: 
   await closeOffers(pool, ownerId);
   await closeAffiliates(pool, ownerId);
   await untieAffiliate(pool, ownerId);
+  await leaveInvitations(pool, ownerId);
+  await forgetColleague(pool, ownerId);
 }
 
 const closeOffers = statement("leaving_close_offers")<never, [ownerId: string]>(
@@ -33,6 +35,18 @@ const closeAffiliates = statement("leaving_close_affiliates")<never, [ownerId: s
 /** What others owe them is theirs by their address: whoever proves it again has it. */
 const untieAffiliate = statement("leaving_untie_affiliate")<never, [ownerId: string]>(
   "update affiliates set user_id = null where user_id = $1",
+);
+
+const leaveInvitations = statement("leaving_leave_invitations")<never, [userId: string]>(
+  "delete from team_invitations i using users u where u.id = $1 and lower(i.email) = lower(u.email)",
+);
+
+/** The log of a store that they worked for says what was done there, and no more who did it. */
+const forgetColleague = statement("leaving_forget_colleague")<never, [userId: string]>(
+  `update account_events e set detail = e.detail || '{"name": "Somebody who is gone", "email": ""}'::jsonb
+     from users u
+    where u.id = $1 and e.owner_id <> u.id and lower(e.detail ->> 'email') = lower(u.email)
+      and e.kind in ('TEAM_INVITED', 'TEAM_JOINED', 'TEAM_ROLE_CHANGED', 'TEAM_LEFT', 'COLLEAGUE_ACTED')`,
 );
 
 /** The address is in no mail any more once the last one has left; what was sent to it since belongs to somebody new. */

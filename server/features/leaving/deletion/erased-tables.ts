@@ -7,6 +7,12 @@ export const erasedTables: readonly Erased[] = [
   { table: "passkeys" },
   { table: "passkey_challenges" },
   { table: "saved_filters" },
+  { table: "list_columns", owner: "user_id" },
+  { table: "deletions" },
+  { table: "team_invitations" },
+  { table: "team_members" },
+  // Of the teams of others.
+  { table: "team_members", owner: "user_id" },
   { table: "notifications" },
   { table: "notification_choices" },
   { table: "first_sales" },
