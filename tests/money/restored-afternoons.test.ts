@@ -34,10 +34,9 @@ test(
       const { problems, steps } = await runSchedule(app, faults, seed, setBack(seed));
       expect(problems, `seed ${seed}: ${problems.join("; ")}, after ${steps.join(" | ")}`).toEqual([]);
     }
-    // A few of them may have nothing that was begun and paid in the lost time.
-    const { keptAside, ...others } = seen;
-    for (const [what, times] of Object.entries(seeds.length < 9 ? others : { keptAside, ...others }))
-      if (seeds.length > 1) expect(times, what).toBeGreaterThan(0);
+    // A few of them may have lost nothing of some kind.
+    if (seeds.length >= 9)
+      for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0);
   },
 );
 
