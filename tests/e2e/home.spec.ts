@@ -67,7 +67,7 @@ test("a sale comes to an open home by itself, with what is to be done for it, an
     },
   });
   const { id } = (await made.json()) as { id: string };
-  const listening = page.waitForRequest("**/api/notifications/stream");
+  const listening = page.waitForRequest("**/api/notifications/stream?*");
   await page.goto("/");
   await expect(page.getByText("3 tasks remaining")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Needs you" })).toBeHidden();

@@ -21,7 +21,7 @@ test("a creator sees their first sale celebrated and behind the bell, and choose
   const { id } = (await made.json()) as { id: string };
   // Bought after the page was read, and before it listens.
   const { promise: listened, resolve: listen } = Promise.withResolvers<void>();
-  await page.route("**/api/notifications/stream", async (route) => {
+  await page.route("**/api/notifications/stream?*", async (route) => {
     await listened;
     await route.fallback();
   });

@@ -70,6 +70,7 @@ export function SequenceForm({ sequence }: { sequence: CartSequence }) {
       <CardHeader title={title} description={description} />
       <CardBody>
         <form
+          noValidate
           aria-label={title}
           className="grid grid-cols-[minmax(0,1fr)] gap-5"
           onSubmit={(event) => {
