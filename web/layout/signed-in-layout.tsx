@@ -9,12 +9,18 @@ import { TooltipProvider } from "#web/ui/tooltip.tsx";
 import { usePaletteKey } from "./command-palette/use-palette-key.ts";
 import { NotificationBell } from "./notifications/notification-bell.tsx";
 import { useStoreNews } from "./notifications/use-store-news.ts";
-import { DeletionLine } from "./deletion-line.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 import { type Person, Sidebar } from "./sidebar.tsx";
 
 const CommandPalette = loadable(
   async () => (await import("./command-palette/command-palette.tsx")).CommandPalette,
+);
+
+// Few accounts are to be deleted.
+const DeletionLine = loadable(
+  async () => (await import("./deletion-line.tsx")).DeletionLine,
+  undefined,
+  "deletion-line",
 );
 
 /** The signed-in shell: the sidebar beside the page; on a phone a bar at the foot, and the rest in a sheet. */
@@ -57,7 +63,9 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
         </aside>
         <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:px-10 lg:py-8">
           {user.deletesAt !== null && (
-            <DeletionLine deletesAt={user.deletesAt} isOwner={user.role === "OWNER"} />
+            <Suspense fallback={null}>
+              <DeletionLine deletesAt={user.deletesAt} isOwner={user.role === "OWNER"} />
+            </Suspense>
           )}
           {children}
         </main>

@@ -9,17 +9,24 @@ import {
   type RowData,
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode, Suspense } from "react";
 import { classNames } from "./class-names.ts";
 import { Card } from "./card.tsx";
 import { type ColumnChoice, isShown } from "./column-choice.ts";
-import { ColumnsMenu } from "./columns-menu.tsx";
 import { DataTablePager } from "./data-table-pager.tsx";
 import { DataTableToolbar } from "./data-table-toolbar.tsx";
 import type { ListState } from "./list-state.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
 import { TableSkeleton } from "./table-skeleton.tsx";
 import { useWideScreen } from "./use-wide-screen.ts";
+import { loadable } from "./loadable.tsx";
+
+// Most lists are left as they are.
+const ColumnsMenu = loadable(
+  async () => (await import("./columns-menu.tsx")).ColumnsMenu,
+  undefined,
+  "columns-menu",
+);
 
 export type DataColumn<Row> = {
   id: string;
@@ -110,11 +117,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         actions={
           wide && columnChoice ? (
             <>
-              <ColumnsMenu
-                columns={columns}
-                choice={columnChoice}
-                onHide={(id) => list.sort.replace(/^-/, "") === id && sortBy("")}
-              />
+              <Suspense fallback={null}>
+                <ColumnsMenu
+                  columns={columns}
+                  choice={columnChoice}
+                  onHide={(id) => list.sort.replace(/^-/, "") === id && sortBy("")}
+                />
+              </Suspense>
               {actions}
             </>
           ) : (
