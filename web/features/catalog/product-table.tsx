@@ -1,11 +1,10 @@
 import { Archive } from "lucide-react";
-import { useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode, Suspense } from "react";
 import { exportProducts } from "#contract/catalog/catalog.ts";
 import { dayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import type { ProductState } from "#contract/catalog/product-states.ts";
 import { ChoiceBar } from "#web/layout/choice/choice-bar.tsx";
-import { ExportChosen } from "#web/layout/choice/export-chosen.tsx";
 import { ChooseBox } from "#web/layout/choice/choose-box.tsx";
 import type { Choice } from "#web/layout/choice/use-choice.ts";
 import { useListColumns } from "#web/layout/use-list-columns.ts";
@@ -24,6 +23,12 @@ import { ProductRowActions, type ProductActions } from "./product-row-actions.ts
 import { productTypeLabel } from "./product-type.ts";
 import { useSeesMoney } from "#web/layout/use-role.ts";
 import { ordersText } from "./orders-text.ts";
+import { loadable } from "#web/ui/loadable.tsx";
+
+// Shown once rows are chosen.
+const ExportChosen = loadable(
+  async () => (await import("#web/layout/choice/export-chosen.tsx")).ExportChosen,
+);
 
 type ProductTableProps = {
   products: readonly MyProduct[];
@@ -87,11 +92,13 @@ export function ProductTable({
       {chosen.length > 0 && (
         <ChoiceBar label="Chosen products" choice={choice} count={chosen.length} total={found.length}>
           <div className="flex grow flex-wrap justify-end gap-2">
-            <ExportChosen
-              url={exportProducts.url}
-              choice={{ ids: choice.ids, isAll: choice.isAll && list.filter === "" }}
-              ids={chosen}
-            />
+            <Suspense fallback={null}>
+              <ExportChosen
+                url={exportProducts.url}
+                choice={{ ids: choice.ids, isAll: choice.isAll && list.filter === "" }}
+                ids={chosen}
+              />
+            </Suspense>
             {stateButton("PUBLISHED", "Activate")}
             {stateButton("DRAFT", "Deactivate")}
             {stateButton(
