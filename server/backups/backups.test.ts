@@ -67,7 +67,7 @@ const countOrders = async (pool = app.services.pool) =>
 
 /** A shop that goes on selling, and taking files, while it is copied. */
 beforeAll(async () => {
-  app = await testApp({ DATABASE_URL: "" });
+  app = await testApp({ DATABASE_URL: "", DATABASE_DIRECT_URL: "" });
   creator = await makeCreator(app);
   cookie = await sessionCookieOf(app, creator);
   const main = await makeProduct(app, { ownerId: creator.id, priceCents: 2_900 });

@@ -19,7 +19,7 @@ export async function eraseRows({ pool }: Services, ownerId: string, stopping?: 
   await closeAffiliates(pool, ownerId);
   await untieAffiliate(pool, ownerId);
   await leaveInvitations(pool, ownerId);
-  await forgetColleague(pool, ownerId);
+  await anonymizeColleague(pool, ownerId);
 }
 
 const closeOffers = statement("leaving_close_offers")<never, [ownerId: string]>(
@@ -42,7 +42,7 @@ const leaveInvitations = statement("leaving_leave_invitations")<never, [userId: 
 );
 
 /** The log of a store that they worked for says what was done there, and no more who did it. */
-const forgetColleague = statement("leaving_forget_colleague")<never, [userId: string]>(
+const anonymizeColleague = statement("leaving_forget_colleague")<never, [userId: string]>(
   `update account_events e set detail = e.detail || '{"name": "Somebody who is gone", "email": ""}'::jsonb
      from users u
     where u.id = $1 and e.owner_id <> u.id and lower(e.detail ->> 'email') = lower(u.email)
