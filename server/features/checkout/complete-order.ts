@@ -17,6 +17,7 @@ import type { Buyer } from "./price-cart.ts";
 import { releaseFailed } from "./hold-cart.ts";
 import {
   hasPlanAlready,
+  type MeantFor,
   notFirstPurchase,
   quarantinePayment,
   refundDuplicate,
@@ -109,33 +110,36 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
     }
     if (session.isPlan && hasGoneBack) return { status: "FAILED", message: hasPlanAlready };
     if (intent.receivedCents !== session.totalCents || intent.currency !== session.currency) {
-      return { misfit: "The amount received is not what was asked for.", session };
+      return { misfit: "The amount received is not what was asked for." };
     }
     if (await isRepeat(client, services, session)) return { repeatOf: session.id };
     return { status: "PAID", orderId: await settleOrder(client, session, intent, services.clock.now()) };
   }).catch((error: unknown): Misfit => {
     if (brokenConstraint(error) === "subscriptions_plan_once") return { secondPlanOf: sessionId };
     if (!wasOversold(error)) throw error;
-    return { misfit: "What it paid for had gone meanwhile.", ...(charged && { session: charged }) };
+    return { misfit: "What it paid for had gone meanwhile." };
   });
 
   wakeListeners(services.pool, "job_outbox");
-  if ("duplicateOf" in outcome) return refundDuplicate(services, intent, outcome.duplicateOf);
-  if ("repeatOf" in outcome)
-    return refundRefused(services, intent, outcome.repeatOf, { key: "repeat", message: notFirstPurchase });
-  if ("secondPlanOf" in outcome)
-    return refundRefused(services, intent, outcome.secondPlanOf, { key: "plan", message: hasPlanAlready });
-  if ("misfit" in outcome) {
-    const { misfit, session } = outcome;
-    const meantFor = session && {
-      ownerId: session.ownerId,
-      checkoutSessionId: session.id,
-      expectedCents: session.totalCents,
-    };
-    return quarantinePayment(services, intent, meantFor, misfit);
+  const meantFor = charged && meantForOf(charged);
+  if ("duplicateOf" in outcome) return refundDuplicate(services, intent, outcome.duplicateOf, meantFor);
+  if ("repeatOf" in outcome) {
+    const refused = { key: "repeat", message: notFirstPurchase, meantFor } as const;
+    return refundRefused(services, intent, outcome.repeatOf, refused);
   }
+  if ("secondPlanOf" in outcome) {
+    const refused = { key: "plan", message: hasPlanAlready, meantFor } as const;
+    return refundRefused(services, intent, outcome.secondPlanOf, refused);
+  }
+  if ("misfit" in outcome) return quarantinePayment(services, intent, meantFor, outcome.misfit);
   return outcome;
 }
+
+const meantForOf = ({ ownerId, id, totalCents }: LockedSession): MeantFor => ({
+  ownerId,
+  checkoutSessionId: id,
+  expectedCents: totalCents,
+});
 
 /** A membership that was ended and paid back whole, as a second plan is: it begins none once the first one is over. */
 async function wentBack({ payments }: Services, intent: PaymentIntent): Promise<boolean> {
@@ -159,11 +163,7 @@ async function isRepeat(
   );
 }
 
-type Misfit =
-  | { misfit: string; session?: LockedSession }
-  | { duplicateOf: string }
-  | { repeatOf: string }
-  | { secondPlanOf: string };
+type Misfit = { misfit: string } | { duplicateOf: string } | { repeatOf: string } | { secondPlanOf: string };
 
 /** Whether a gateway's error means that the payment does not exist there. */
 export const isMissing = (error: unknown): boolean =>

@@ -58,17 +58,15 @@ export async function completeUpsell(
     return { misfit: "What it paid for had gone meanwhile." };
   });
   wakeListeners(services.pool, "job_outbox");
+  const meantFor = charged && { ...charged, expectedCents: charged.amountCents };
   if ("goesBack" in outcome) {
-    const given = await refundDuplicate(services, intent, orderId);
+    const given = await refundDuplicate(services, intent, orderId, meantFor);
     const notKept = outcome.goesBack;
     return notKept === "SECOND_PAYMENT"
       ? given
       : { status: "FAILED", message: notKeptWords[notKept], notKept };
   }
-  if ("misfit" in outcome) {
-    const offer = charged && { ...charged, expectedCents: charged.amountCents };
-    return quarantinePayment(services, intent, offer, outcome.misfit);
-  }
+  if ("misfit" in outcome) return quarantinePayment(services, intent, meantFor, outcome.misfit);
   return outcome;
 }
 

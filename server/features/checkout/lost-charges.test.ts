@@ -3,6 +3,7 @@ import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listQuarantinedPayments, resolveQuarantinedPayment } from "#contract/orders/orders-admin.ts";
 import { handlePaymentEvent } from "#server/payments/handle-payment-event.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
+import { decideDispute, listDisputes } from "#server/payments/sandbox/disputes.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { deliverWebhooks, goodCard } from "#tests/support/buy.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
@@ -88,6 +89,53 @@ test("an add-on that was sent back does not count when the refund of its order f
     await deliverWebhooks(app);
   }
   expect(asked.size).toBe(2);
+});
+
+test("an add-on that is to go back, and that its bank disputes by then, is kept for its creator and asked about no more", async () => {
+  const { main, upsell } = await shop();
+  const { browser, paymentIntentId } = await bought(main, { ...goodCard, number: "4000000000000259" });
+  const { payments, db, clock } = app.services;
+  const { chargeSavedCard } = payments;
+  try {
+    payments.chargeSavedCard = async (input) => {
+      await refund(main);
+      await chargeSavedCard(input);
+      throw new GatewayError("unavailable", "The provider did not answer", true);
+    };
+    expect(await choose(browser, upsell.id, paymentIntentId, "ACCEPT")).toMatchObject({ status: 503 });
+  } finally {
+    payments.chargeSavedCard = chargeSavedCard;
+  }
+  const [charge] = await rowsOf<{ id: string }>(
+    "select id from sandbox.payment_intents where metadata ->> 'upsell' = $1",
+    upsell.id,
+  );
+  // The bank is told before anybody here has seen the payment.
+  app.clock.advance({ minutes: 30 });
+  await runFollowUps(app.services);
+  await deliverWebhooks(app);
+  expect(await rowsOf("select from webhook_events where handled_at is null")).toEqual([]);
+  expect(await finishedWith(browser, charge?.id ?? "")).toMatchObject({ status: "FAILED" });
+  const creator = app.as({ id: main.ownerId });
+  const { body: waiting } = await creator.call(listQuarantinedPayments);
+  expect(waiting).toMatchObject([
+    { paymentIntentId: charge?.id, receivedCents: 2_700, reason: expect.stringContaining("disputes it") },
+  ]);
+  const give = () =>
+    creator.call(resolveQuarantinedPayment, {
+      params: { id: waiting[0]?.id ?? "" },
+      body: { resolution: "REFUNDED" },
+    });
+  expect(await give()).toMatchObject({ status: 409, body: { code: "NOT_REFUNDABLE" } });
+  const open = (await listDisputes(db)).find(({ paymentIntent }) => paymentIntent === charge?.id);
+  await decideDispute(db, open?.id ?? "", "won", clock.now());
+  await deliverWebhooks(app);
+  expect(await give()).toMatchObject({ status: 200 });
+  expect((await creator.call(listQuarantinedPayments)).body).toEqual([]);
+  expect(await rowsOf("select status from sandbox.refunds where payment_intent = $1", charge?.id)).toEqual([
+    { status: "succeeded" },
+  ]);
+  expect(await rowsOf("select from webhook_events where handled_at is null")).toEqual([]);
 });
 
 test("a DECLINE after an ACCEPT whose answer was lost declines nothing that was charged", async () => {

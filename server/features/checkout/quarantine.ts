@@ -9,7 +9,7 @@ import type { CompletedOrder } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
 
 /** Whose sale a payment was meant for. */
-type MeantFor = { ownerId: string; checkoutSessionId: string | null; expectedCents: number | null };
+export type MeantFor = { ownerId: string; checkoutSessionId: string | null; expectedCents: number | null };
 
 /**
  * Keeps a payment that does not fit for the creator to look at: the one whose checkout it was or, where that is lost with what
@@ -58,16 +58,14 @@ export async function refundRefused(
   services: Services,
   intent: PaymentIntent,
   checkoutSessionId: string,
-  { key, message }: { key: "repeat" | "plan"; message: string },
+  { key, message, meantFor }: { key: "repeat" | "plan"; message: string; meantFor: MeantFor | undefined },
 ): Promise<CompletedOrder> {
   const { payments, log, pool } = services;
   log.warn({ paymentIntentId: intent.id, key }, "a payment that buys nothing: refunded");
   const idempotencyKey = `${key}_${intent.id}`;
   if (isMembershipPayment(intent))
     await payments.subscriptions.cancelSubscription(intent.subscription.id, "NOW", idempotencyKey);
-  await payments.refund({ paymentIntentId: intent.id, idempotencyKey }).catch((error: unknown) => {
-    if (!(error instanceof GatewayError) || error.code !== "charge_already_refunded") throw error;
-  });
+  await sendBack(services, intent, meantFor, idempotencyKey);
   await expireSessions(pool, [checkoutSessionId]);
   return { status: "FAILED", message };
 }
@@ -77,11 +75,35 @@ export async function refundDuplicate(
   services: Services,
   intent: PaymentIntent,
   orderId: string,
+  meantFor: MeantFor | undefined,
 ): Promise<CompletedOrder> {
   services.log.error({ paymentIntentId: intent.id }, "second payment of one checkout: refunded");
-  await services.payments.refund({ paymentIntentId: intent.id, idempotencyKey: `duplicate_${intent.id}` });
+  await sendBack(services, intent, meantFor, `duplicate_${intent.id}`);
   return { status: "PAID", orderId };
 }
+
+/**
+ * Gives a payment back that buys nothing; the key makes a repeat one refund. While its bank disputes it no provider gives it
+ * back, and asking again would never end: it is kept for its creator, who decides when the dispute is over.
+ */
+async function sendBack(
+  services: Services,
+  intent: PaymentIntent,
+  meantFor: MeantFor | undefined,
+  idempotencyKey: string,
+): Promise<void> {
+  try {
+    await services.payments.refund({ paymentIntentId: intent.id, idempotencyKey });
+  } catch (error) {
+    const code = error instanceof GatewayError ? error.code : undefined;
+    if (code === "charge_already_refunded") return;
+    if (code !== "refund_disputed_payment") throw error;
+    await quarantinePayment(services, intent, meantFor, disputedMeanwhile);
+  }
+}
+
+const disputedMeanwhile =
+  "It buys nothing and is to go back, but its bank disputes it. It can be given back once that is decided.";
 
 /**
  * A payment that is in no order, and whose refund failed at the bank: its creator decides once more what becomes of it. A
