@@ -1520,6 +1520,56 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER mailing_moves BEFORE UPDATE ON mailings FOR EACH ROW EXECUTE FUNCTION mailing_moves();
 
+-- ── Days of sales ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Figures of a day are kept once it is over (`sales_days`, `offer_days`): whatever changes one marks it to be counted anew. A mark
+-- is a row of its own for each change, so that no two sales wait for each other.
+CREATE OR REPLACE FUNCTION mark_sales(owner uuid, at timestamptz) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO sales_marks (owner_id, bucket) VALUES (owner, date_bin('15 minutes', at, '2000-01-01Z'))
+$$;
+
+CREATE OR REPLACE FUNCTION order_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mark_sales(NEW.owner_id, NEW.created_at);
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.created_at <> NEW.created_at THEN PERFORM mark_sales(OLD.owner_id, OLD.created_at); END IF;
+    -- What was given back of a coupon's orders counts while they stand.
+    IF OLD.status <> NEW.status AND NEW.coupon_id IS NOT NULL THEN
+      PERFORM mark_sales(r.owner_id, r.settled_at) FROM refunds r WHERE r.order_id = NEW.id AND r.status = 'SUCCEEDED';
+    END IF;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER order_counts AFTER INSERT ON orders FOR EACH ROW
+  WHEN (NEW.status IN ('PAID', 'REFUNDED')) EXECUTE FUNCTION order_counts();
+CREATE OR REPLACE TRIGGER changed_order_counts AFTER UPDATE OF status, created_at, total_cents ON orders FOR EACH ROW
+  WHEN ((OLD.status, OLD.created_at, OLD.total_cents) IS DISTINCT FROM (NEW.status, NEW.created_at, NEW.total_cents)) EXECUTE FUNCTION order_counts();
+
+CREATE OR REPLACE FUNCTION refund_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.status = 'SUCCEEDED' THEN PERFORM mark_sales(NEW.owner_id, NEW.settled_at); END IF;
+  IF TG_OP = 'UPDATE' AND OLD.status = 'SUCCEEDED' THEN PERFORM mark_sales(OLD.owner_id, OLD.settled_at); END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER refund_counts AFTER INSERT ON refunds FOR EACH ROW
+  WHEN (NEW.status = 'SUCCEEDED') EXECUTE FUNCTION refund_counts();
+CREATE OR REPLACE TRIGGER changed_refund_counts AFTER UPDATE OF status, settled_at, amount_cents ON refunds FOR EACH ROW
+  WHEN (OLD.status = 'SUCCEEDED' OR NEW.status = 'SUCCEEDED') EXECUTE FUNCTION refund_counts();
+
+-- An upsell counts on the day of its order, and one that is removed never was offered.
+CREATE OR REPLACE FUNCTION offers_count() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO sales_marks (owner_id, bucket)
+  SELECT DISTINCT o.owner_id, date_bin('15 minutes', o.created_at, '2000-01-01Z') FROM changed c JOIN orders o ON o.id = c.order_id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER shown_offers_count AFTER INSERT ON upsell_offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION offers_count();
+CREATE OR REPLACE TRIGGER decided_offers_count AFTER UPDATE ON upsell_offers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION offers_count();
+CREATE OR REPLACE TRIGGER removed_offers_count AFTER DELETE ON upsell_offers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION offers_count();
+
 -- ── Visits ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- An order was paid, or added to, by a visit: it came that far. Where it came from is kept with the order.
@@ -1562,6 +1612,7 @@ CREATE OR REPLACE TRIGGER visit_took_more AFTER INSERT ON order_items FOR EACH R
 CREATE OR REPLACE FUNCTION days_begin_elsewhere() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO traffic_marks (owner_id, bucket) VALUES (NEW.id, '-infinity');
+  INSERT INTO sales_marks (owner_id, bucket) VALUES (NEW.id, '-infinity');
   RETURN NULL;
 END $$;
 

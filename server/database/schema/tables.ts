@@ -64,6 +64,7 @@ export * from "./upsell-offers.ts";
 export * from "./tags.ts";
 export * from "./team.ts";
 export * from "./text-videos.ts";
+export * from "./sales-days.ts";
 export * from "./visits.ts";
 export * from "./webhook-events.ts";
 export * from "./withdrawals.ts";

@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
+import { rollUpSales } from "./roll-up-sales.ts";
 import { deleteVisits } from "./visits/forget-visits.ts";
 import { rollUpTraffic } from "./visits/roll-up-traffic.ts";
 
 export const analyticsJobs = [
+  defineJob({
+    name: "roll-up-sales",
+    data: z.object({}),
+    retries: 0,
+    schedule: "* * * * *",
+    handle: (services, _, stopping) => rollUpSales(services, stopping),
+  }),
   defineJob({
     name: "roll-up-traffic",
     data: z.object({}),
