@@ -35,8 +35,9 @@ const tableDocument = {
 /** A description in a dialog, as the product's form has it. */
 function DescriptionDialog() {
   const [value, setValue] = useState<RichDocument>(emptyDocument);
+  const [isOpen, setOpen] = useState(true);
   return (
-    <Dialog open title="Edit Product" size="xl">
+    <Dialog open={isOpen} onOpenChange={setOpen} title="Edit Product" size="xl">
       <Field label="Description">
         <RichTextEditor
           label="Description"
@@ -162,7 +163,7 @@ function outline(): string[] {
     for (let each = block.parentElement; each && each !== root; each = each.parentElement)
       if (kept.has(each.tagName)) around.unshift(each.tagName.toLowerCase());
     const tick = block.closest("li")?.querySelector<HTMLInputElement>(":scope > label input");
-    const words = (tick ? (tick.checked ? "[x] " : "[ ] ") : "") + wordsOf(block).trim();
+    const words = (tick ? (tick.checked ? "☑ " : "☐ ") : "") + wordsOf(block).trim();
     if (words === "" && block.tagName === "P") return [];
     const tag = block.tagName.toLowerCase();
     return [`${[...around, ...(tag === "p" && around.length > 0 ? [] : [tag])].join(" ")} ${words}`];

@@ -131,8 +131,8 @@ test("a link is switched off in its row, and whose it is can be changed from the
   await person.getByLabelText("Commission").fill("30");
   await person.getByLabelText("Email").fill("june@example.com");
   await expectAccessible();
-  server.answer(updateAffiliate, ({ body }) => {
-    const changed = { ...june, ...body, commissionRate: 0.3 };
+  const changed = { ...june, email: "june@example.com", commissionRate: 0.3 };
+  server.answer(updateAffiliate, () => {
     server.answer(listAffiliates, [changed]);
     return changed;
   });

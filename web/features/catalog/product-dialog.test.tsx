@@ -39,7 +39,7 @@ async function openTab(products: ReturnType<typeof exampleProduct>[], search = "
     slug === "taken" ? { available: false, suggestion: "taken-2" } : { available: true, suggestion: null },
   );
   server.answer(createProduct, ({ body }) => {
-    const { title, slug, type, priceCents, billingInterval = "ONE_TIME" } = body;
+    const { title, slug, type, priceCents = 0, billingInterval = "ONE_TIME" } = body;
     const made = exampleProduct({ title, slug, type, priceCents, billingInterval });
     rows = [made, ...rows];
     return made;

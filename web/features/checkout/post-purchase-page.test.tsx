@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listUpsellOffers, processUpsell, UpsellOffer } from "#contract/checkout/post-purchase.ts";
@@ -16,10 +16,6 @@ const offer = example(UpsellOffer, {
   title: "Talk it through",
   offerPriceCents: 7_900,
   upsellProduct: { ...example(UpsellOffer).upsellProduct, title: "Review call", currency: "usd" },
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** The page of an order that is paid, and a way away from it. */
@@ -92,8 +88,8 @@ test("what became of an add-on's payment is asked for until its page is left, an
   await page.getByRole("button", { name: "Confirm Add-on" }).click();
   await expect.poll(asked).toBe(2);
   await leave();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  // Whoever waits to ask again does so as the network comes back.
   window.dispatchEvent(new Event("online"));
-  await vi.advanceTimersByTimeAsync(60_000);
+  await aMoment();
   expect(asked()).toBe(2);
 });

@@ -87,7 +87,11 @@ test("the shop's clock is moved on with the keyboard, says so, and keeps the foc
   await expect.element(clock.getByText("The same as this computer’s.")).toBeVisible();
   const month = clock.getByRole("button", { name: "+30 days" });
   (month.element() as HTMLElement).focus();
+  const held = server.hold(advanceDevClock);
   await userEvent.keyboard("{Enter}");
+  await expect.element(month).toHaveAttribute("aria-disabled", "true");
+  await expect.element(month).toHaveFocus();
+  held.release();
   await expect
     .element(clock.getByRole("status"))
     .toMatchTextContent("The shop’s time is now Mar 31, 2027, 12:00 PM UTC.");
