@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
@@ -10,7 +10,9 @@ let drawButtonAnew = () => {};
 
 function PlanForm() {
   const [drawing, setDrawing] = useState(0);
-  drawButtonAnew = () => setDrawing(1);
+  useEffect(() => {
+    drawButtonAnew = () => setDrawing(1);
+  }, []);
   return (
     <form
       onSubmit={(event) => {
