@@ -58,8 +58,13 @@ export default defineConfig({
           name: "screens",
           include: ["web/**/*.test.tsx"],
           setupFiles: ["tests/screens/setup.ts"],
+          // After those of the features, where both are run: projects that run together need as many workers.
+          sequence: { groupOrder: 1 },
+          // A page in each of two: one of them waits, for the browser or for what is typed, half of the time.
+          maxWorkers: 2,
           isolate: false,
-          expect: { poll: { timeout: 10_000 } },
+          // As often as a screen is drawn.
+          expect: { poll: { timeout: 10_000, interval: 16 } },
           testTimeout: 30_000,
           restoreMocks: true,
           browser: {

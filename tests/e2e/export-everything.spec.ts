@@ -6,6 +6,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { mailsTo, mailTo, newAddress } from "./support/mailbox.ts";
+import { ownPort } from "./support/own-port.ts";
 import { copySeededStore } from "./support/seeded-store.ts";
 
 test("a creator has everything exported, downloads it from their settings and reads it @phone", async ({
@@ -47,7 +48,7 @@ test("a creator has everything exported, downloads it from their settings and re
 
 test.describe("leaving", () => {
   // A shop of its own: its clock is one for all who use it.
-  const port = Number(process.env["E2E_PORT"] ?? 3210) + 20;
+  const port = ownPort(20);
   let shop: ProductionServer;
   test.use({ baseURL: `http://localhost:${port}` });
   test.beforeAll(async () => {

@@ -1,19 +1,11 @@
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 import sharp from "sharp";
-import { type ProductionServer, startProductionServer } from "#tests/support/production-server.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
-import { copySeededStore } from "./support/seeded-store.ts";
+import { openOwnShop } from "./support/own-shop.ts";
 
-// A shop of its own: its clock is one for all who use it.
-const port = Number(process.env["E2E_PORT"] ?? 3210) + 17;
-let shop: ProductionServer;
-test.use({ baseURL: `http://localhost:${port}` });
-test.beforeAll(async () => {
-  shop = await startProductionServer({ port, fill: copySeededStore, env: { RATE_LIMIT_FACTOR: "100" } });
-});
-test.afterAll(() => shop.stop());
+openOwnShop(17);
 
 const picture = async (name: string, width: number, height: number, color: string) => ({
   name,

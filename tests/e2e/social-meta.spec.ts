@@ -4,6 +4,7 @@ import { startProductionServer, type ProductionServer } from "#tests/support/pro
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { newAddress } from "./support/mailbox.ts";
+import { ownPort } from "./support/own-port.ts";
 import { copySeededStore } from "./support/seeded-store.ts";
 
 let graph: GraphServer;
@@ -11,7 +12,7 @@ let shop: ProductionServer;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  const port = Number(process.env["E2E_PORT"] ?? 3210) + 9;
+  const port = ownPort(9);
   graph = await startGraphServer({ redirectUris: [`http://localhost:${port}/oauth/instagram/callback`] });
   shop = await startProductionServer({
     port,

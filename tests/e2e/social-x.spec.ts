@@ -4,6 +4,7 @@ import { startXServer, type XServer } from "#tests/support/x-server/start-x-serv
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { newAddress } from "./support/mailbox.ts";
+import { ownPort } from "./support/own-port.ts";
 import { copySeededStore } from "./support/seeded-store.ts";
 
 let x: XServer;
@@ -11,7 +12,7 @@ let shop: ProductionServer;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  const port = Number(process.env["E2E_PORT"] ?? 3210) + 8;
+  const port = ownPort(8);
   x = await startXServer({ redirectUris: [`http://localhost:${port}/oauth/twitter/callback`] });
   shop = await startProductionServer({
     port,

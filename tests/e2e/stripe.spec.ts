@@ -3,6 +3,7 @@ import { startProductionServer, type ProductionServer } from "#tests/support/pro
 import { startStripeServer, type StripeServer } from "#tests/support/stripe-server/start-stripe-server.ts";
 import { card, demoProductNamed, fillCheckout } from "./support/checkout.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
+import { ownPort } from "./support/own-port.ts";
 import { haveWallet, saidToWallet, standInForStripe } from "./support/stripe-script.ts";
 
 let stripe: StripeServer;
@@ -12,7 +13,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   stripe = await startStripeServer();
   shop = await startProductionServer({
-    port: Number(process.env["E2E_PORT"] ?? 3210) + 7,
+    port: ownPort(10),
     env: {
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,

@@ -41,7 +41,7 @@ export const clipboards: Record<"word" | "googleDocs" | "notion" | "appleNotes" 
       "p Plain, *bold*_ and slanted_",
       "ul li Outer",
       "ul li ul li Inner",
-      "ul li [x] ~Done~",
+      "ul li ☑ ~Done~",
     ],
   },
   notion: {
@@ -72,8 +72,8 @@ export const clipboards: Record<"word" | "googleDocs" | "notion" | "appleNotes" 
     becomes: [
       "h4 From Notion",
       "p Some *bold* and `code` with [a link]",
-      "ul li [ ] To do",
-      "ul li [x] Done",
+      "ul li ☐ To do",
+      "ul li ☑ Done",
       "ol li One",
       "ol li ol li Deeper",
       "aside 💡 Mind this",

@@ -46,6 +46,21 @@ export function answerSchema({ schema, method, url }: Endpoint, status?: number)
   return found;
 }
 
+/** The names of all that a call may send, as the server's words about a field begin with one of them. */
+export function namesOfInput({ schema }: Endpoint): Set<string> {
+  const parts = [schema.params, schema.querystring, schema.body].filter((part) => part !== undefined);
+  return new Set(parts.map(jsonSchemaOf).flatMap((root) => namesIn(root, root)));
+}
+
+function namesIn(schema: JsonSchema, root: JsonSchema): string[] {
+  const shapes = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const referring = schema.$ref ? [referred(schema.$ref, root)] : [];
+  return [
+    ...Object.keys(schema.properties ?? {}),
+    ...[...shapes, ...referring].flatMap((shape) => namesIn(shape, root)),
+  ];
+}
+
 const schemas = new WeakMap<z.ZodType, JsonSchema>();
 
 /** The schema of what travels, not of what the server's functions get. */

@@ -3,8 +3,9 @@ import { getCurrentUser } from "#contract/accounts/accounts.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { getHealth } from "#contract/health.ts";
 import { getListColumns } from "#contract/list-columns/list-columns.ts";
+import type { Role } from "#contract/team/roles.ts";
 import type { Input, Output } from "#web/api.ts";
-import { answerSchema, exampleAnswer } from "./example.ts";
+import { answerSchema, exampleAnswer, namesOfInput } from "./example.ts";
 
 /** What the server says where it does not do as asked: `server/errors.ts`. */
 type Refusal = { message?: string; code?: string; fields?: Record<string, string> } & Record<string, unknown>;
@@ -48,8 +49,13 @@ class FakeServer {
     // It answers: what rests or failed asks for no more than that, at any time.
     this.answer(getHealth, exampleAnswer(getHealth));
     // Any list of the desk asks who looks at it, and which columns they chose.
-    this.answer(getCurrentUser, exampleAnswer(getCurrentUser, { id: ownId, role: "OWNER" }));
+    this.actAs("OWNER");
     this.answer(getListColumns, []);
+  }
+
+  /** From now on whoever looks is this to the store. */
+  actAs(role: Role): void {
+    this.answer(getCurrentUser, exampleAnswer(getCurrentUser, { id: ownId, role }));
   }
 
   /** Answers from now on: with this, or with what is made of the call. */
@@ -63,9 +69,9 @@ class FakeServer {
     });
   }
 
-  /** Refuses from now on. */
+  /** Refuses from now on: a field that it says something of is one that the call may send. */
   refuse(endpoint: Endpoint, status: number, refusal: Refusal = {}): void {
-    this.handle(endpoint, () => refusalOf(status, refusal), true);
+    this.handle(endpoint, () => this.refusalOf(endpoint, status, refusal), true);
   }
 
   /** From now on a call arrives, and its answer is lost. `before`: the call does not arrive, either. */
@@ -119,7 +125,7 @@ class FakeServer {
     const sent = sentTo(route, url, init);
     if (!route.takesAnything) this.checkSent(route.endpoint, sent);
     route.calls.push(sent);
-    const { status, body } = await Promise.race([answered(route, sent), givenUp(init.signal)]);
+    const { status, body } = await Promise.race([this.answered(route, sent), givenUp(init.signal)]);
     return new Response(body === undefined ? null : JSON.stringify(body), { status });
   }
 
@@ -157,6 +163,23 @@ class FakeServer {
     return schema.encode(result.data);
   }
 
+  private async answered({ endpoint, handler }: Route, sent: unknown): Promise<Answer> {
+    try {
+      return await handler(sent);
+    } catch (error) {
+      if (error instanceof Refused) return this.refusalOf(endpoint, error.status, error.refusal);
+      throw error;
+    }
+  }
+
+  private refusalOf(endpoint: Endpoint, status: number, refusal: Refusal): Answer {
+    const names = namesOfInput(endpoint);
+    for (const field of Object.keys(refusal.fields ?? {}))
+      if (!names.has(field.split(".")[0] ?? ""))
+        this.faults.push(`${nameOf(endpoint)} takes no field "${field}" that it could refuse`);
+    return { status, body: { message: "Refused", code: "REFUSED", ...refusal } };
+  }
+
   private checkSent({ schema, method, url }: Endpoint, sent: Record<string, unknown>): void {
     for (const part of ["params", "querystring", "body"] as const) {
       const result = schema[part]?.safeParse(sent[part] ?? {});
@@ -174,25 +197,14 @@ const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`;
 function sentTo({ endpoint, pattern }: Route, url: URL, init: RequestInit): Record<string, unknown> {
   const { params, querystring } = endpoint.schema;
   return {
-    ...(params && { params: { ...pattern.exec(url.pathname)?.groups } }),
+    ...(params && { params: decoded(pattern.exec(url.pathname)?.groups) }),
     ...(querystring && { querystring: Object.fromEntries(url.searchParams) }),
     ...(typeof init.body === "string" && { body: JSON.parse(init.body) as unknown }),
   };
 }
 
-async function answered({ handler }: Route, sent: unknown): Promise<Answer> {
-  try {
-    return await handler(sent);
-  } catch (error) {
-    if (error instanceof Refused) return refusalOf(error.status, error.refusal);
-    throw error;
-  }
-}
-
-const refusalOf = (status: number, refusal: Refusal): Answer => ({
-  status,
-  body: { message: "Refused", code: "REFUSED", ...refusal },
-});
+const decoded = (groups: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
 
 const givenUp = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) => {

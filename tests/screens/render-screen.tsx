@@ -91,6 +91,10 @@ async function open(routeTree: AnyRoute, { at = "/", width = 1280 }: Options): P
   return { address: () => router.state.location.href, goBack: () => window.history.back() };
 }
 
+/** Whether a tab that is closed or loaded anew now would ask first. */
+export const asksBeforeUnload = (): boolean =>
+  !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
 /** As when its tab is closed or loaded anew: what the browser has kept by then stays, and no part of it tidies up. */
 export function closeScreen(): void {
   const kept = [localStorage, sessionStorage].map((storage) => ({

@@ -21,6 +21,10 @@ export const slowest = [
   "server/jobs/jobs-at-rest.test.ts",
   "tests/house/column-extremes.test.ts",
   "tests/house/rate-limits.test.ts",
+  "web/features/catalog/product-dialog.test.tsx",
+  "web/features/posts/product-posts.test.tsx",
+  "web/features/checkout/paying.test.tsx",
+  "web/editor/rich-text-editor.test.tsx",
 ];
 
 /** Orders the files of a run: `slowest` first, then as Vitest would. */

@@ -3,10 +3,11 @@ import type { KeptInput } from "./lost-scripts.ts";
 
 /** What somebody typed, chose and pressed before the page listened. */
 type EarlyInput = {
-  /** The fields that were changed. */
-  changed: Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
-  /** What each of them held then, or whether it was checked: a page that arrives may set its own start values. */
-  values: Map<Element, string | boolean>;
+  /**
+   * The fields that were changed, the last one last, and what each of them held then, or whether it was checked: a page that
+   * arrives may set its own start values.
+   */
+  values: Map<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, string | boolean>;
   /** The last form that was sent, or button that was pressed. */
   pressed: { form: HTMLFormElement; submitter: HTMLElement | null } | HTMLButtonElement | undefined;
   /** Ends the keeping. */
@@ -29,8 +30,8 @@ export const earlyInputScript = createIsomorphicFn()
   .client((): string => "");
 
 /** Written into the page as it stands: it must not name anything outside itself. */
-function recordEarlyInput(): void {
-  const early: EarlyInput = { changed: new Set(), values: new Map(), pressed: undefined, stop };
+export function recordEarlyInput(): void {
+  const early: EarlyInput = { values: new Map(), pressed: undefined, stop };
   function change({ target }: Event) {
     const isField =
       target instanceof HTMLInputElement ||
@@ -38,7 +39,8 @@ function recordEarlyInput(): void {
       target instanceof HTMLSelectElement;
     if (!isField) return;
     const isTicked = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
-    early.changed.add(target);
+    // Of radio buttons the one that was pressed last is to be pressed last.
+    early.values.delete(target);
     early.values.set(target, isTicked ? target.checked : target.value);
   }
   function press({ target }: Event) {
@@ -76,12 +78,13 @@ function replay(kept: KeptInput) {
   delete window.earlyInput;
   if (!early) return;
   const { pressed } = early;
-  for (const { field, value } of kept) {
-    if (early.changed.has(field)) continue;
-    early.changed.add(field);
-    early.values.set(field, value);
+  // What was typed before the page was loaded anew, then what was typed since.
+  const values = new Map(kept.map(({ field, value }) => [field, value]));
+  for (const [field, value] of early.values) {
+    values.delete(field);
+    values.set(field, value);
   }
-  for (const field of early.changed) if (field.isConnected) replayField(field, early.values.get(field) ?? "");
+  for (const [field, value] of values) if (field.isConnected) replayField(field, value);
   // The page has to have noted what was typed before it is sent.
   setTimeout(() => {
     if (pressed instanceof HTMLButtonElement) pressed.click();
@@ -89,7 +92,8 @@ function replay(kept: KeptInput) {
       // No part of the page wakes for a form that is sent. Where it sleeps on all the same, the browser sends only what is its to send.
       dispatch(pressed.form, "input");
       if (pressed.form.hasAttribute("action")) early.stop();
-      pressed.form.requestSubmit(pressed.submitter);
+      // One that was drawn anew meanwhile sends no form any more.
+      pressed.form.requestSubmit(pressed.submitter?.isConnected ? pressed.submitter : null);
     }
     early.stop();
   });

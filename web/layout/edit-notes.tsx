@@ -12,7 +12,11 @@ export function EditNotes({
   const { isRestored, merged } = edits;
   if (!isRestored && !merged) return null;
   return (
-    <div role="status" ref={(node) => node?.scrollIntoView({ block: "nearest" })} className="mb-5 grid gap-3">
+    <div
+      role="status"
+      ref={(node) => void node?.scrollIntoView({ block: "nearest" })}
+      className="mb-5 grid gap-3"
+    >
       {isRestored && !merged && (
         <Notice
           tone="warning"

@@ -127,7 +127,10 @@ function awaitScripts(): void {
   /** With what an earlier try has kept, which this page does not show yet. */
   function keepInput() {
     const typed = new Map(keptInput().map(({ field, value }) => [field, value]));
-    for (const [field, value] of window.earlyInput?.values ?? []) typed.set(field as Field, value);
+    for (const [field, value] of window.earlyInput?.values ?? []) {
+      typed.delete(field);
+      typed.set(field, value);
+    }
     const all = allFields();
     const fields = [...typed].flatMap(([field, value]): KeptField[] =>
       /^(password|file|hidden)$/.test(field.type) || /^(cc-|one-time)/.test(field.autocomplete)

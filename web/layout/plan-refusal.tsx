@@ -1,8 +1,7 @@
 import { Gauge } from "lucide-react";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { planPathFrom } from "./plan-way.ts";
+import { PlansLink } from "./plans-link.tsx";
 
 type Props = {
   /** What the server said: limit, use, plan and price. */
@@ -15,8 +14,8 @@ type Props = {
 /** What a plan does not allow, and the way to one that does. */
 export function PlanRefusal({ message, here, onLeave }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed may be far below.
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), []);
+  // The button that was pressed may be far below. (Browsers answer with a promise, which is no clean-up.)
+  useEffect(() => void box.current?.scrollIntoView({ block: "nearest" }), []);
   return (
     <div ref={box} role="alert">
       <Notice
@@ -24,15 +23,12 @@ export function PlanRefusal({ message, here, onLeave }: Props) {
         icon={Gauge}
         title="A limit of your plan"
         actions={
-          <LinkButton
-            variant="outline"
-            href={planPathFrom(here)}
+          <PlansLink
+            here={here}
             onClick={(event) => {
               if (leavesThisTab(event)) onLeave();
             }}
-          >
-            See the plans
-          </LinkButton>
+          />
         }
       >
         <p>{message} What you typed stays here until you are back.</p>

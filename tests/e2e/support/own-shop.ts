@@ -1,13 +1,14 @@
 import { test } from "@playwright/test";
 import { type ProductionServer, startProductionServer } from "#tests/support/production-server.ts";
+import { ownPort } from "./own-port.ts";
 import { copySeededStore } from "./seeded-store.ts";
 
 /**
- * Gives the journeys of a file a shop of their own, which their pages are opened in: its clock is one for all who use it. Its
- * port stands so far above that of the shop of all others; no two files have the same, since they run side by side.
+ * Gives the journeys of a file a shop of their own, which their pages are opened in: its clock is one for all who use it.
+ * `number`: of its port, see `ownPort`.
  */
-export function openOwnShop(portsAbove: number): void {
-  const port = Number(process.env["E2E_PORT"] ?? 3210) + portsAbove;
+export function openOwnShop(number: number): void {
+  const port = ownPort(number);
   let shop: ProductionServer | undefined;
   test.use({ baseURL: `http://localhost:${port}` });
   test.beforeAll(async () => {

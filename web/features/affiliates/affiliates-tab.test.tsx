@@ -131,9 +131,14 @@ test("a link is switched off in its row, and whose it is can be changed from the
   await person.getByLabelText("Commission").fill("30");
   await person.getByLabelText("Email").fill("june@example.com");
   await expectAccessible();
-  server.answer(updateAffiliate, { ...june, commissionRate: 0.3 });
+  const changed = { ...june, email: "june@example.com", commissionRate: 0.3 };
+  server.answer(updateAffiliate, () => {
+    server.answer(listAffiliates, [changed]);
+    return changed;
+  });
   await person.getByRole("button", { name: "Save Changes" }).click();
   await notified("Affiliate updated successfully");
+  await expect.element(page.getByText("30 % of each sale")).toBeVisible();
   expect(server.calls(updateAffiliate)).toMatchObject([
     { params: { id: june.id }, body: { commissionRate: 0.3, email: "june@example.com" } },
   ]);

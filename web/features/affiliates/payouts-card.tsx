@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Download, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { exportPayout, listPayouts } from "#contract/affiliates/commissions.ts";
+import { ownerOnly } from "#contract/team/roles.ts";
 import { apiQuery } from "#web/api.ts";
+import { useMay } from "#web/layout/use-role.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
@@ -88,6 +90,7 @@ function wordsOf({ step, payout }: Question) {
 
 function PayoutRow({ payout, onAsk }: { payout: Payout; onAsk: (step: Question["step"]) => void }) {
   const zone = useZone();
+  const canPay = useMay(ownerOnly);
   const { id, method, failure, createdAt, paidAt, totalCents, affiliates } = payout;
   const transfer = method === "TRANSFER";
   const day = dayText(createdAt, zone);
@@ -133,7 +136,7 @@ function PayoutRow({ payout, onAsk }: { payout: Payout; onAsk: (step: Question["
         >
           <Download aria-hidden="true" /> Export CSV
         </LinkButton>
-        {!paidAt && !transfer && (
+        {canPay && !paidAt && !transfer && (
           <>
             <Button variant="outline" size="sm" onClick={() => onAsk("cancel")}>
               <X aria-hidden="true" /> Cancel payout

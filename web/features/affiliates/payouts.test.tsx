@@ -112,6 +112,19 @@ test("a payout that is marked as paid says when, and cannot be paid again", asyn
   await expect.element(row.getByRole("button", { name: "Cancel payout" })).not.toBeInTheDocument();
 });
 
+test("whom the owner has made an admin sees payouts, and is not offered to make, pay or cancel one", async () => {
+  await openTab();
+  server.actAs("ADMIN");
+  server.answer(listPayouts, [payout]);
+  const affiliates = [example(Affiliate, { ...june, active: true, payableCents: 4_250 })];
+  server.answer(listAffiliates, affiliates);
+  await renderScreen(<AffiliatesTab />, { at: "/admin?tab=affiliates" });
+  await expect.element(row.getByRole("link", { name: /Export CSV/ })).toBeVisible();
+  await expect.element(page.getByText("$42.50 is payable to 1 affiliate.")).toBeVisible();
+  for (const name of ["Create payout", "Mark as paid", "Cancel payout"])
+    await expect.element(page.getByRole("button", { name })).not.toBeInTheDocument();
+});
+
 test("a transfer that was refused says why, and what to do", async () => {
   await openTab();
   server.answer(listPayouts, [{ ...payout, failure: "the account is closed" }]);

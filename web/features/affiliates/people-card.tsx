@@ -1,6 +1,8 @@
 import { Banknote, Download } from "lucide-react";
 import { useState } from "react";
 import { exportAffiliates } from "#contract/affiliates/affiliates.ts";
+import { ownerOnly } from "#contract/team/roles.ts";
+import { useMay } from "#web/layout/use-role.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
@@ -12,10 +14,11 @@ import { usePayoutChanges } from "./use-affiliate-changes.ts";
 
 type PeopleCardProps = { affiliates: readonly Affiliate[]; onEdit: (affiliate: Affiliate) => void };
 
-/** Who sends buyers, what each is owed, and the button that pays them. */
+/** Who sends buyers, what each is owed, and for the store's owner the button that pays them. */
 export function PeopleCard({ affiliates, onEdit }: PeopleCardProps) {
   const [asking, setAsking] = useState(false);
   const { create } = usePayoutChanges();
+  const canPay = useMay(ownerOnly);
   const owed = affiliates.filter(({ payableCents }) => payableCents > 0);
   const totalCents = owed.reduce((sum, { payableCents }) => sum + payableCents, 0);
   return (
@@ -32,7 +35,7 @@ export function PeopleCard({ affiliates, onEdit }: PeopleCardProps) {
             <LinkButton href={exportAffiliates.url} download variant="outline" size="sm">
               <Download aria-hidden="true" /> Export CSV
             </LinkButton>
-            {totalCents > 0 && (
+            {canPay && totalCents > 0 && (
               <Button size="sm" onClick={() => setAsking(true)}>
                 <Banknote aria-hidden="true" /> Create payout
               </Button>

@@ -6,7 +6,7 @@ import { checkSlug } from "#contract/catalog/product-actions.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { exampleProduct } from "#tests/screens/example-product.ts";
 import { server } from "#tests/screens/fake-server.ts";
-import { closeScreen, renderScreen } from "#tests/screens/render-screen.tsx";
+import { asksBeforeUnload, closeScreen, renderScreen } from "#tests/screens/render-screen.tsx";
 import type { ProductUploads } from "./product-uploads.ts";
 import { ProductsTab } from "./products-tab.tsx";
 
@@ -39,7 +39,8 @@ async function openTab(products: ReturnType<typeof exampleProduct>[], search = "
     slug === "taken" ? { available: false, suggestion: "taken-2" } : { available: true, suggestion: null },
   );
   server.answer(createProduct, ({ body }) => {
-    const made = exampleProduct({ title: body.title, slug: body.slug, type: body.type });
+    const { title, slug, type, priceCents = 0, billingInterval = "ONE_TIME" } = body;
+    const made = exampleProduct({ title, slug, type, priceCents, billingInterval });
     rows = [made, ...rows];
     return made;
   });
@@ -153,6 +154,9 @@ test.each([
   await create();
   await notified("Product created successfully");
   if (type === "COURSE") await page.getByRole("button", { name: "Later" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Circle" });
+  await expect.element(row).toMatchTextContent(name);
+  if (type === "MEMBERSHIP") await expect.element(row).toMatchTextContent("$120.00/year");
   const wanted = {
     MEMBERSHIP: { billingInterval: "YEAR", priceCents: 12_000 },
     BOOKING_LINK: { billingInterval: "ONE_TIME", deliveryNote: "Book a time at https://example.com/book" },
@@ -206,11 +210,13 @@ test("what was typed is not lost by accident: closing and Back ask first", async
   await expectAccessible();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await expect.element(title).toHaveValue("Half a thought");
+  expect(asksBeforeUnload()).toBe(true);
   screen.goBack();
   await expect.element(question).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(screen.address()).toBe("/admin?tab=products");
+  expect(asksBeforeUnload()).toBe(false);
   await page.getByRole("button", { name: "Add Product" }).click();
   await expect.element(title).toHaveValue("");
   await userEvent.keyboard("{Escape}");
@@ -225,7 +231,28 @@ test("a server that fails is told of, and what was typed is sent once it works",
   await create();
   await notified("Failed to create product");
   await expect.element(title).toHaveValue("Pricing");
+  server.answer(createProduct, ({ body }) => exampleProduct({ title: body.title, type: body.type }));
+  await create();
+  await notified("Product created successfully");
+  expect(server.calls(createProduct).map(({ body }) => body.title)).toEqual(["Pricing", "Pricing"]);
 });
+
+test.each(["OWNER", "EDITOR"] as const)(
+  "a limit of the plan is said, with the way to the plans for the owner alone: %s",
+  async (role) => {
+    server.actAs(role);
+    await openTab([exampleProduct()]);
+    await choose("Course");
+    await title.fill("Pricing");
+    server.refuse(createProduct, 403, { code: "PLAN_LIMIT", message: "Starter has room for 10 products." });
+    await create();
+    const limit = page.getByRole("alert").filter({ hasText: "Starter has room for 10 products." });
+    await expect.element(limit).toMatchTextContent("What you typed stays here");
+    await expect
+      .poll(() => limit.getByRole("link", { name: "See the plans" }).elements().length)
+      .toBe(role === "OWNER" ? 1 : 0);
+  },
+);
 
 test("what another tab changed meanwhile is put together with what was typed here", async () => {
   const product = exampleProduct({ priceCents: 1_900 });

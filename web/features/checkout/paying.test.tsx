@@ -189,7 +189,19 @@ test("a network that hangs leaves nobody with a button that spins", async () => 
   limits[0]?.abort(new DOMException("Timed out", "TimeoutError"));
   await expect.element(alert("before your payment was sent")).toBeVisible();
   held.release();
+  // Nor does one that hangs once the card is being charged.
+  server.hold(confirmSandboxPayment);
+  outcome({ status: "PENDING", waitsFor: "ATTEMPT" });
+  holdTime();
+  await pay.click();
+  await expect.poll(() => server.calls(confirmSandboxPayment).length).toBe(1);
+  limits.at(-1)?.abort(new DOMException("Timed out", "TimeoutError"));
+  await expect.element(alert("We are checking your payment.")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect.element(alert("Your payment did not get through.")).toBeVisible();
+  vi.useRealTimers();
   vi.restoreAllMocks();
+  server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "succeeded" }));
   await pay.click();
   await isPaid(screen);
 });
@@ -335,14 +347,34 @@ test("a mistyped domain is asked about and stops nobody; taken, it is what the p
     .toMatchObject({ body: { customerEmail: "Ada.Typo@gmail.com" } });
 });
 
-test("a card that is no card is said at its field, and nothing is asked of anybody", async () => {
-  await openFilled();
+test("a card that is no card is said at its field, and nothing is asked of anybody until it is one", async () => {
+  const screen = await openFilled();
   await page.getByLabelText("Card number").fill("4242");
   await page.getByLabelText("Full Name").click();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByLabelText("Card number")).toHaveFocus();
   await expect.element(page.getByLabelText("Card number")).toHaveAccessibleDescription(/card number/);
   expect(server.calls(confirmTotal)).toEqual([]);
+  await userEvent.fill(page.getByLabelText("Card number"), "4242424242424242");
+  await userEvent.keyboard("{Enter}");
+  await isPaid(screen);
+});
+
+test("a card number that the bank does not know is said at its field, and Pay is there for the right one", async () => {
+  const screen = await openFilled();
+  const error = { code: "incorrect_number", declineCode: null, message: "Your card number is incorrect." };
+  server.answer(
+    confirmSandboxPayment,
+    exampleAnswer(confirmSandboxPayment, { status: "requires_payment_method", error }),
+  );
+  await pay.click();
+  await expect.element(page.getByLabelText("Card number")).toHaveFocus();
+  await expect.element(page.getByLabelText("Card number")).toHaveAccessibleDescription(/number is incorrect/);
+  await expect.element(pay).toBeEnabled();
+  server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "succeeded" }));
+  await page.getByLabelText("Card number").fill("4242424242424242");
+  await pay.click();
+  await isPaid(screen);
 });
 
 test("a total that is another one by now is not charged: it is shown, and asked for again", async () => {

@@ -9,6 +9,7 @@ import { checkoutPath, forgetLastPayment, updateLastPayment, productOfPayment } 
 import { toastAddOnFailed, toastAddOnPaid, popAddOnTitle } from "./add-on-toasts.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
+import { useIsLeft } from "./use-is-left.ts";
 
 export type UpsellOffer = Output<typeof listUpsellOffers>[number];
 export type Purchase = { orderReference: string; email: string; offers: UpsellOffer[] };
@@ -34,6 +35,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
   const router = useRouter();
   const [purchase, setPurchase] = useState<Purchase>();
   const begun = useRef(false);
+  const isLeft = useIsLeft();
 
   useEffect(() => {
     if (begun.current) return;
@@ -71,7 +73,12 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
         if (isRefused && !isAddOn) return reportIssue();
         // The webhook completes the order as well; the next page waits for it.
       }
-      await router.navigate({ href: successPath(orderReference, email), replace: true });
+      await goTo(successPath(orderReference, email));
+    }
+
+    /** In the place of this page; nowhere from another one that the buyer has gone to meanwhile. */
+    async function goTo(href: string) {
+      if (!isLeft()) await router.navigate({ href, replace: true });
     }
 
     /** Home, from where one press leads back to the checkout, which still has all that was chosen and typed. */
@@ -81,7 +88,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
       if (productId && message && code === trialHad) {
         forgetLastPayment(productId);
         updateLastPayment(productId, { problem: { message } });
-        return void router.navigate({ href: checkoutPath(productId), replace: true });
+        return void goTo(checkoutPath(productId));
       }
       if (productId) {
         const problem = { message: message ?? paymentIssue, code: code ?? "authentication" };
@@ -93,9 +100,9 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
         variant: "destructive",
         ...(productId && { action: { label: "Try again", href: checkoutPath(productId) } }),
       });
-      void router.navigate({ href: "/", replace: true });
+      void goTo("/");
     }
-  }, [router, search]);
+  }, [router, search, isLeft]);
 
   return purchase;
 }

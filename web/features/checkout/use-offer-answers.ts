@@ -9,6 +9,7 @@ import type { Problem } from "#web/payments/payment-problem.tsx";
 import { saveAddOnTitle, toastAddOnFailed, toastAddOnPaid, unexpected } from "./add-on-toasts.ts";
 import { findOutcome } from "./find-outcome.ts";
 import type { Purchase } from "./use-finished-purchase.ts";
+import { useIsLeft } from "./use-is-left.ts";
 
 type Answer = "ACCEPT" | "DECLINE";
 /** The add-on's own payment, for which the buyer is needed. */
@@ -26,9 +27,11 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
   const [payment, setPayment] = useState<AddOnPayment>();
   const [problem, setProblem] = useState<Problem>();
   const underWay = useRef(false);
+  const isLeft = useIsLeft();
   const offer = offers[index];
 
   function next() {
+    if (isLeft()) return;
     leaveForm();
     if (index + 1 < offers.length) setIndex(index + 1);
     else onDone();
@@ -89,7 +92,8 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
       setProblem(undefined);
       saveAddOnTitle(payment.paymentIntentId, title);
       const sent = await pay().catch(() => ({ status: "unknown" as const }));
-      const outcome = sent.status === "unknown" ? await settled(payment.paymentIntentId) : sent;
+      const outcome = sent.status === "unknown" ? await settled(payment.paymentIntentId, isLeft) : sent;
+      if (!outcome) return;
       if (outcome.status === "failed") {
         toastAddOnFailed(outcome.message);
         return "isShown" in outcome && outcome.isShown ? undefined : setProblem(outcome);
@@ -106,12 +110,13 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
   return { index, offer, busy, payment, problem, answer, confirm, cancel: leaveForm };
 }
 
-/** What became of an add-on's payment that was sent and that nobody answered. */
-async function settled(paymentIntentId: string): Promise<PaymentOutcome> {
+/** What became of an add-on's payment that was sent and that nobody answered; undefined where its page is left meanwhile. */
+async function settled(paymentIntentId: string, isLeft: () => boolean): Promise<PaymentOutcome | undefined> {
   toast({ title: "Checking your payment", description: "Please do not pay again." });
   const sentAt = performance.now();
-  const found = await findOutcome({ paymentIntentId, sentAt, isWanted: () => true });
-  if (found?.kind === "paid") return { status: "succeeded" };
-  if (found?.kind !== "unpaid") return { status: "processing" };
+  const found = await findOutcome({ paymentIntentId, sentAt, isWanted: () => !isLeft() });
+  if (!found) return undefined;
+  if (found.kind === "paid") return { status: "succeeded" };
+  if (found.kind !== "unpaid") return { status: "processing" };
   return { status: "failed", message: found.message ?? unexpected, code: found.code ?? undefined };
 }

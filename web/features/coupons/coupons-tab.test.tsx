@@ -142,6 +142,10 @@ test("a coupon shows what it takes off, for whom, and how often it was used", as
   await expect.element(row.getByText("Active", { exact: true })).toBeVisible();
   await expect.element(row.getByText("Expiring soon")).toBeVisible();
   await expectAccessible();
+  await switches.click();
+  await notified("Coupon status updated successfully");
+  await expect.element(row.getByText("Inactive", { exact: true })).toBeVisible();
+  await expect.element(row.getByText("Expiring soon")).not.toBeInTheDocument();
 });
 
 test("coupons are filtered by status, product and text, and the address says so", async () => {

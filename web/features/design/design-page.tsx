@@ -5,7 +5,7 @@ import { listDesignVersions, publishMyDesign } from "#contract/design/studio.ts"
 import { callApi } from "#web/api.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { PageHeading } from "#web/layout/page-heading.tsx";
-import { planPathFrom } from "#web/layout/plan-way.ts";
+import { PlansLink } from "#web/layout/plans-link.tsx";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { useRefresh } from "#web/layout/use-change.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -116,11 +116,7 @@ function Studio({ opened, handle, uploads }: StudioProps) {
               tone="warning"
               icon={Palette}
               title="Part of the Pro plan"
-              actions={
-                <LinkButton variant="outline" size="sm" href={planPathFrom("/design")}>
-                  See the plans
-                </LinkButton>
-              }
+              actions={<PlansLink here="/design" size="sm" />}
             >
               <p>
                 You can try this look, and publish it with Pro: {locked.join(", ")}. Market and Plain in your

@@ -53,7 +53,7 @@ export function MailList({ entries, shownId, openId, onOpen }: MailListProps) {
   );
 }
 
-const scrollIntoView = (chosen: HTMLElement | null) => chosen?.scrollIntoView({ block: "nearest" });
+const scrollIntoView = (chosen: HTMLElement | null) => void chosen?.scrollIntoView({ block: "nearest" });
 
 /** The time of a mail of today, the day of an older one. */
 const timeOf = (sentAt: string, zone: string) =>

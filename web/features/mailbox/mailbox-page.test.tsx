@@ -13,7 +13,7 @@ const entry = (to: string) =>
   example(MailboxEntry, { id: exampleId(), to, subject: `For ${to}`, sentAt: "2026-11-20T09:00:00.000Z" });
 const entries = [entry("ada@example.com"), entry("second.ada@example.com"), entry("grace@example.com")];
 
-async function openMailbox() {
+async function openMailbox(search = "") {
   server.answer(listMailboxEntries, ({ querystring: { search = "" } }) =>
     entries.filter(({ to }) => to.includes(search)),
   );
@@ -21,7 +21,7 @@ async function openMailbox() {
     example(MailboxMail, { ...entries.find(({ id }) => id === params.id)! }),
   );
   server.answer(getDevClock, { now: "2027-03-01T12:00:00.000Z", aheadMinutes: 0 });
-  const screen = await openRoute(Route, "/dev/mailbox");
+  const screen = await openRoute(Route, `/dev/mailbox${search}`);
   await expect.element(page.getByText("3 mails")).toBeVisible();
   return screen;
 }
@@ -45,6 +45,13 @@ test("the mailbox is searched and read with the keyboard alone", async () => {
   await expect.poll(screen.address).toContain(`mail=${entries[1]?.id}`);
   await userEvent.keyboard("k");
   await expect.poll(screen.address).toContain(`mail=${entries[0]?.id}`);
+});
+
+test("the address of a mail opens it, and Escape leaves it", async () => {
+  const screen = await openMailbox(`?mail=${entries[2]?.id}`);
+  await expect.element(page.getByRole("article").getByRole("heading", { name: "For grace" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(screen.address).toBe("/dev/mailbox");
 });
 
 test("a search that finds nothing says so", async () => {
@@ -80,7 +87,11 @@ test("the shop's clock is moved on with the keyboard, says so, and keeps the foc
   await expect.element(clock.getByText("The same as this computer’s.")).toBeVisible();
   const month = clock.getByRole("button", { name: "+30 days" });
   (month.element() as HTMLElement).focus();
+  const held = server.hold(advanceDevClock);
   await userEvent.keyboard("{Enter}");
+  await expect.element(month).toHaveAttribute("aria-disabled", "true");
+  await expect.element(month).toHaveFocus();
+  held.release();
   await expect
     .element(clock.getByRole("status"))
     .toMatchTextContent("The shop’s time is now Mar 31, 2027, 12:00 PM UTC.");

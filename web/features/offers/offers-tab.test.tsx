@@ -254,7 +254,9 @@ test("a change of a bump is asked about before it is lost, and deleting one befo
   const confirmation = page.getByRole("alertdialog");
   await expect
     .element(confirmation)
-    .toMatchTextContent('Are you sure you want to delete order bump "Add the checklist"?');
+    .toMatchTextContent(
+      'Are you sure you want to delete order bump "Add the checklist"? This action cannot be undone.',
+    );
   await expectAccessible();
   await confirmation.getByRole("button", { name: "Delete" }).click();
   await notified("Order bump deleted successfully");

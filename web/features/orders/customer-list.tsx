@@ -23,7 +23,8 @@ import { CustomerCard, customerColumns } from "./customer-rows.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { useCustomersAddress } from "./use-customers-address.ts";
-import { useSeesMoney } from "#web/layout/use-role.ts";
+import { admins } from "#contract/team/roles.ts";
+import { useMay, useSeesMoney } from "#web/layout/use-role.ts";
 
 const sorts = [
   "name",
@@ -60,6 +61,7 @@ export function CustomerList() {
   });
   const zone = useZone();
   const seesMoney = useSeesMoney();
+  const canExport = useMay(admins);
   const shown = useMemo(() => (customers.data ?? []).map(({ id }) => id), [customers.data]);
   const columns = useMemo(
     () =>
@@ -135,7 +137,7 @@ export function CustomerList() {
         change={({ ids, ...change }) =>
           callApi(tagCustomers, { body: { ...change, customerIds: ids, filter } })
         }
-        exporting={<ExportChosen url={exportCustomers.url} choice={choice} filter={filter} />}
+        exporting={canExport && <ExportChosen url={exportCustomers.url} choice={choice} filter={filter} />}
       />
     </>
   );

@@ -16,7 +16,8 @@ export type ListedOrder = Omit<OrderRow, "createdAt"> & { createdAt: string };
 
 type OrderTableProps = {
   orders: readonly ListedOrder[];
-  choice: Choice;
+  /** Undefined where nothing can be done with orders that are chosen. */
+  choice: Choice | undefined;
   total: number;
   onOpen: (orderId: string) => void;
   list: ListState;
@@ -64,23 +65,16 @@ export function OrderTable({
   );
 }
 
-type ColumnsProps = { onOpen: (orderId: string) => void; zone: string } & ChooseProps;
+type ColumnsProps = {
+  onOpen: (orderId: string) => void;
+  zone: string;
+  choice: Choice | undefined;
+  shown: readonly string[];
+};
 
 function orderColumns({ onOpen, zone, choice, shown }: ColumnsProps): DataColumn<ListedOrder>[] {
   return [
-    {
-      id: "choose",
-      header: "Choose",
-      isFixed: true,
-      head: (
-        <ChooseBox
-          label="Choose every order on this page"
-          isChosen={shown.length > 0 && shown.every(choice.isChosen)}
-          onChange={(isChosen) => choice.set(shown, isChosen, shown)}
-        />
-      ),
-      cell: (order) => <ChooseOrder order={order} choice={choice} shown={shown} />,
-    },
+    ...(choice ? [chooseColumn({ choice, shown })] : []),
     {
       id: "number",
       header: "Order",
@@ -143,6 +137,20 @@ function orderColumns({ onOpen, zone, choice, shown }: ColumnsProps): DataColumn
   ];
 }
 
+const chooseColumn = ({ choice, shown }: ChooseProps): DataColumn<ListedOrder> => ({
+  id: "choose",
+  header: "Choose",
+  isFixed: true,
+  head: (
+    <ChooseBox
+      label="Choose every order on this page"
+      isChosen={shown.length > 0 && shown.every(choice.isChosen)}
+      onChange={(isChosen) => choice.set(shown, isChosen, shown)}
+    />
+  ),
+  cell: (order) => <ChooseOrder order={order} choice={choice} shown={shown} />,
+});
+
 type CellProps = { order: ListedOrder; onOpen: (orderId: string) => void };
 
 function CustomerCell({ order, onOpen }: CellProps) {
@@ -191,11 +199,13 @@ function TotalCell({ order: { totalCents, refundedCents, currency } }: Pick<Cell
   );
 }
 
-function OrderCard({ order, onOpen, ...choosing }: CellProps & ChooseProps) {
+type CardProps = CellProps & Pick<ColumnsProps, "choice" | "shown">;
+
+function OrderCard({ order, onOpen, choice, shown }: CardProps) {
   const zone = useZone();
   return (
     <div className="flex gap-3 p-4 text-sm">
-      <ChooseOrder order={order} {...choosing} />
+      {choice && <ChooseOrder order={order} choice={choice} shown={shown} />}
       <div className="grid min-w-0 grow gap-2">
         <div className="flex items-start justify-between gap-3">
           <CustomerCell order={order} onOpen={onOpen} />

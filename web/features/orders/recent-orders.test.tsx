@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
+import { OrderRow } from "#contract/orders/order-page.ts";
 import { getOrderTotals, listOrders } from "#contract/orders/orders-admin.ts";
 import { listSavedFilters } from "#contract/saved-filters/saved-filters.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
-import { exampleAnswer } from "#tests/screens/example.ts";
+import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
 import { server } from "#tests/screens/fake-server.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
@@ -37,6 +38,29 @@ test("a status that is chosen stands in the address, and is what the server is a
   await expect.element(page.getByText("Nothing matches these filters.")).toBeVisible();
   expect(screen.address()).toContain("status=FAILED");
   expect(server.calls(listOrders).at(-1)).toMatchObject({ querystring: { status: "FAILED" } });
+});
+
+test.each([
+  ["ADMIN", 390],
+  ["SUPPORT", 390],
+  ["ADMIN", 1280],
+  ["SUPPORT", 1280],
+] as const)("orders are chosen to be exported by whom the server lets: %s at %i px", async (role, width) => {
+  answerLists(1);
+  server.actAs(role);
+  const customer = { ...example(OrderRow).customer, name: "Ada Buyer", email: "ada@example.com" };
+  server.answer(listOrders, [example(OrderRow, { id: exampleId(), customer, currency: "usd" })]);
+  await renderScreen(<RecentOrders />, { at: "/admin?tab=customers", width });
+  await expect.element(page.getByRole("button", { name: /^Order of Ada Buyer/ })).toBeVisible();
+  const box = page.getByRole("checkbox", { name: /^Choose: order of Ada Buyer/ });
+  const file = page.getByRole("link", { name: "Export CSV" });
+  if (role === "SUPPORT") {
+    await expect.element(box).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: "Export CSV" })).not.toBeInTheDocument();
+  } else {
+    await box.click();
+    await expect.element(file).toHaveAttribute("href", expect.stringMatching(/orders\.csv\?ids=/));
+  }
 });
 
 test("orders on their way have the shape of their table", async () => {

@@ -21,7 +21,8 @@ import { ExportMenu } from "./export-menu.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
-import { useSeesMoney } from "#web/layout/use-role.ts";
+import { admins } from "#contract/team/roles.ts";
+import { useMay, useSeesMoney } from "#web/layout/use-role.ts";
 
 const sorts = [
   "created",
@@ -64,6 +65,7 @@ export function RecentOrders() {
   });
   const { data: products = [] } = useQuery(apiQuery(listMyProducts));
   const seesMoney = useSeesMoney();
+  const canExport = useMay(admins);
 
   if (orders.isError || totals.isError)
     return (
@@ -95,7 +97,7 @@ export function RecentOrders() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <OrderTable
         orders={orders.data}
-        choice={choice}
+        choice={canExport ? choice : undefined}
         total={totals.data.orders}
         onOpen={(order) => open({ order })}
         list={list}

@@ -15,7 +15,7 @@ import { expectAccessible } from "#tests/screens/accessible.ts";
 import { example, exampleId } from "#tests/screens/example.ts";
 import { exampleProduct } from "#tests/screens/example-product.ts";
 import { Refused, server } from "#tests/screens/fake-server.ts";
-import { closeScreen, renderScreen } from "#tests/screens/render-screen.tsx";
+import { asksBeforeUnload, closeScreen, renderScreen } from "#tests/screens/render-screen.tsx";
 import type { Output } from "#web/api.ts";
 import { ProductPosts } from "./product-posts.tsx";
 
@@ -235,6 +235,7 @@ test("of what members see nothing half-written leaves the tab: it waits for Save
   await unsaved();
   await aWhile();
   expect(wordsOf(mine.id)).toBe("First words");
+  expect(asksBeforeUnload()).toBe(true);
   closeScreen();
   await show(`&post=${mine.id}`);
   await expect.element(page.getByText("What you had typed is back")).toBeVisible();

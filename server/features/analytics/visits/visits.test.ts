@@ -35,6 +35,7 @@ const written = () => visitBuffer(app.services).flush();
 let creator: Awaited<ReturnType<typeof makeCreator>>;
 beforeEach(async () => {
   vi.restoreAllMocks();
+  app.clock.advanceToNoon();
   creator = await makeCreator(app);
 });
 

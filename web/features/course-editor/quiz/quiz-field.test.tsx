@@ -71,7 +71,7 @@ test("a new quiz says what it lacks, one thing after the other, until buyers can
 });
 
 test("questions and choices are moved, added and removed by keys, and the focus goes along", async () => {
-  await openField();
+  const { saved } = await openField();
   await page.getByRole("button", { name: "Add a quiz" }).click();
   await choice(1).fill("Everybody");
   await choice(2).fill("One person");
@@ -85,6 +85,9 @@ test("questions and choices are moved, added and removed by keys, and the focus 
   await expect.element(question.nth(1)).toHaveFocus();
   await press("Remove question 2");
   await expect.element(page.getByRole("button", { name: "Add a question" })).toHaveFocus();
+  await expect
+    .poll(() => saved()?.questions.map(({ choices }) => choices.map(({ text }) => text)))
+    .toEqual([["One person", "Everybody", "Nobody"]]);
 });
 
 test("how many right answers pass is a share, and a quiz is removed once that was meant", async () => {

@@ -3,9 +3,8 @@ import { TriangleAlert } from "lucide-react";
 import { longDayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { type Setup, setupQuery } from "#web/features/social/social-queries.ts";
-import { planPathFrom } from "#web/layout/plan-way.ts";
+import { PlansLink } from "#web/layout/plans-link.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Progress } from "#web/ui/progress.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -56,11 +55,7 @@ function LimitNotice({ usedThisMonth, limit }: { usedThisMonth: number; limit: n
             ? `All ${count(limit)} automatic replies of this month are used`
             : `${count(usedThisMonth)} of ${count(limit)} automatic replies used this month`
         }
-        actions={
-          <LinkButton variant="outline" size="sm" href={planPathFrom("/social")}>
-            See the plans
-          </LinkButton>
-        }
+        actions={<PlansLink here="/social" size="sm" />}
       >
         <p>
           {reached
