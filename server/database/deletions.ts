@@ -4,6 +4,9 @@ import { statement } from "./statement.ts";
 
 export type UndoableKind = (typeof undoableKinds)[number];
 
+/** As many of a creator's can be put back: what nobody asks back in seconds would else add up until it is swept. */
+const mostKept = 50;
+
 /**
  * Deletes something so that its creator can put it back for some minutes. What `remove` deletes in the caller's transaction, and
  * what foreign keys take with it, is kept by triggers (`rules.sql`). Answers the deletion's id.
@@ -17,6 +20,7 @@ export async function deleteUndoably(
   if (!deletion) throw new Error("a deletion was not written");
   await remove();
   await end(client);
+  await dropOlder(client, ownerId, mostKept);
   return deletion.id;
 }
 
@@ -28,4 +32,9 @@ const begin = statement("deletions_begin")<
 
 const end = statement("deletions_end")<{ named: string | null }, []>(
   "select set_config('openstall.deletion', '', true) as named",
+);
+
+const dropOlder = statement("deletions_drop_older")<never, [ownerId: string, kept: number]>(
+  `delete from deletions where id in (
+     select id from deletions where owner_id = $1 order by deleted_at desc, id offset $2)`,
 );

@@ -1578,11 +1578,12 @@ CREATE OR REPLACE FUNCTION undoable_tables() RETURNS text[] LANGUAGE sql IMMUTAB
 $$;
 
 -- A transaction that names a deletion (`openstall.deletion`, see database/deletions.ts) keeps all that goes with it, whichever
--- foreign key takes it away.
+-- foreign key takes it away; a few thousand in a row, since no value may be longer than 256 MB.
 CREATE OR REPLACE FUNCTION keep_deleted_rows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO deleted_rows (deletion_id, table_name, rows)
-  SELECT current_setting('openstall.deletion')::uuid, TG_TABLE_NAME, jsonb_agg(to_jsonb(g)) FROM gone g HAVING count(*) > 0;
+  SELECT current_setting('openstall.deletion')::uuid, TG_TABLE_NAME, jsonb_agg(part.row)
+    FROM (SELECT to_jsonb(g) AS row, (row_number() OVER () - 1) / 5000 AS number FROM gone g) part GROUP BY part.number;
   RETURN NULL;
 END $$;
 
@@ -1592,7 +1593,8 @@ CREATE OR REPLACE FUNCTION keep_references() RETURNS trigger LANGUAGE plpgsql AS
 BEGIN
   FOR at IN 0 .. TG_NARGS / 2 - 1 LOOP
     EXECUTE format('INSERT INTO deleted_rows (deletion_id, table_name, column_name, rows)
-      SELECT $1, %1$L, %2$L, jsonb_agg(jsonb_build_object(''id'', r.id, %2$L, r.%2$I)) FROM %1$I r WHERE r.%2$I = $2 HAVING count(*) > 0',
+      SELECT $1, %1$L, %2$L, jsonb_agg(jsonb_build_object(''id'', part.id, %2$L, $2))
+        FROM (SELECT r.id, (row_number() OVER () - 1) / 5000 AS number FROM %1$I r WHERE r.%2$I = $2) part GROUP BY part.number',
       TG_ARGV[2 * at], TG_ARGV[2 * at + 1]) USING current_setting('openstall.deletion')::uuid, OLD.id;
   END LOOP;
   RETURN OLD;

@@ -249,6 +249,45 @@ test("all that a deletion takes with it can be put back: the lists of rules.sql 
   expect(kept.toSorted()).toEqual(lost.toSorted());
 });
 
+test("a tag of thousands is kept in pieces, and is back with everybody who had it", async () => {
+  const { me, undo, creator } = await desk();
+  const { customerId } = await makeOrder(app, {
+    items: [{ product: await makeProduct(app, { ownerId: creator.id }) }],
+  });
+  const { body } = await me.call(tagCustomer, { params: { id: customerId }, body: { name: "Many" } });
+  const id = body.tags[0]?.id ?? "";
+  await pool.query(
+    "insert into person_tags (owner_id, tag_id, mailbox) select $1, $2, 'reader' || n || '@example.com' from generate_series(1, 10500) n",
+    [creator.id, id],
+  );
+  const people = async () => (await me.call(listTags)).body.map((tag) => tag.people);
+  expect(await people()).toEqual([10_501]);
+  const { deletionId } = (await me.call(deleteTag, { params: { id } })).body;
+  const kept = await pool.query(
+    "select jsonb_array_length(rows) as count from deleted_rows where deletion_id = $1 and table_name = 'person_tags' order by 1",
+    [deletionId],
+  );
+  expect(kept.rows).toEqual([{ count: 501 }, { count: 5_000 }, { count: 5_000 }]);
+  expect((await undo(deletionId)).status).toBe(200);
+  expect(await people()).toEqual([10_501]);
+});
+
+test("of one creator the newest 50 can be put back, however fast they delete", async () => {
+  const { me, undo, creator } = await desk();
+  const ids: string[] = [];
+  for (let number = 0; number < 52; number++) {
+    const { body } = await me.call(saveFilter, {
+      body: { list: "ORDERS", name: `Filter ${number}`, search: "status=PAID" },
+    });
+    ids.push((await me.call(deleteSavedFilter, { params: { id: body.id } })).body.deletionId);
+    app.clock.advance({ seconds: 1 });
+  }
+  const kept = await pool.query("select from deletions where owner_id = $1", [creator.id]);
+  expect(kept.rowCount).toBe(50);
+  expect((await undo(ids[1] ?? "")).status).toBe(404);
+  expect((await undo(ids[2] ?? "")).status).toBe(200);
+});
+
 test("a deletion that is refused keeps nothing", async () => {
   const { me } = await desk();
   const before = (await pool.query("select from deletions")).rowCount;
