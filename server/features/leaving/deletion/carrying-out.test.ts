@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   getCreator,
@@ -11,6 +12,7 @@ import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { keepMembership, listMemberships } from "#contract/memberships/memberships.ts";
 import { requestRefund } from "#contract/orders/refund-requests.ts";
+import { deliverWork } from "#contract/work-orders/work-orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
@@ -120,6 +122,85 @@ test("the address opens a new account that knows nothing of the old one, and nob
   expect(body.user.handle).not.toBe(creator.handle);
   const taken = await anew.call(updateProfile, { body: { handle: creator.handle } });
   expect([taken.status, taken.body]).toMatchObject([422, { fields: { handle: "This handle is taken" } }]);
+});
+
+test("their address goes out of the mails of years, and of none that they got as a buyer", async () => {
+  const creator = await makeCreator(app);
+  const seller = await makeCreator(app);
+  const insert = (event: string, recipient: string, template: string, state: string, times = 1) =>
+    pool.query(
+      `insert into mail_outbox (event, recipient, template, data, state, owner_id, due_at, created_at)
+       select $1 || n, $2, $3, '{}', $4, $5, case $4 when 'WAITING' then $6::timestamptz + interval '90 days' end, $6
+         from generate_series(1, $7::int) n`,
+      [`${event}-${creator.id}-`, recipient, template, state, seller.id, app.clock.now(), times],
+    );
+  await insert("sold", creator.email, "creator-news", "SENT", 2_100);
+  // However their address was written, one event is two mails.
+  await insert("sold", creator.email.toUpperCase(), "creator-news", "SENT");
+  await insert("bought", creator.email, "receipt", "WAITING");
+  await insert("shipped", creator.email, "shipped", "SENT");
+  await leave(creator);
+  const { rows } = await pool.query(
+    "select template, state from mail_outbox where lower(recipient) = lower($1) order by 1",
+    [creator.email],
+  );
+  expect(rows).toEqual([
+    { template: "receipt", state: "WAITING" },
+    { template: "shipped", state: "SENT" },
+  ]);
+});
+
+test("a mail that still has to leave by the address is waited for", async () => {
+  const creator = await makeCreator(app);
+  await ask(creator);
+  await pass({ days: 7, minutes: 1 });
+  await pool.query(
+    "insert into mail_outbox (event, recipient, template, data, due_at, created_at) values ($1, $2, 'creator-news', '{}', $3::timestamptz + interval '1 day', $3)",
+    [`late:${creator.id}`, creator.email, new Date(app.clock.now().getTime() - 60_000)],
+  );
+  await pass({ hours: 2 });
+  expect(await stateOf(creator)).toBe("ERASED");
+  await pool.query("update mail_outbox set state = 'FAILED', due_at = null where event = $1", [
+    `late:${creator.id}`,
+  ]);
+  await pass({ minutes: 5 });
+  expect(await stateOf(creator)).toBe("DONE");
+  expect((await pool.query("select from mail_outbox where recipient = $1", [creator.email])).rowCount).toBe(
+    0,
+  );
+});
+
+test("the log of a store that they worked for names them no more, by an address of before either", async () => {
+  const owner = await makeCreator(app);
+  const creator = await makeCreator(app, { firstName: "Ada", lastName: "Byron" });
+  const former = `before-${creator.handle}@example.com`;
+  const day = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
+  await pool.query(
+    "insert into email_changes (owner_id, from_email, to_email, changed_at) values ($1, $2, $3, $4)",
+    [creator.id, former, creator.email, day(100)],
+  );
+  const act = (days: number, email: string, name: string) =>
+    pool.query(
+      "insert into account_events (owner_id, kind, detail, created_at) values ($1, 'COLLEAGUE_ACTED', $2, $3)",
+      [owner.id, { name, email, role: "SUPPORT", what: "Tag a customer" }, day(days)],
+    );
+  await act(300, former.toUpperCase(), "Ada Byron");
+  await act(1, creator.email, "Ada Byron");
+  // Whoever has that address since then, and everybody else.
+  await act(20, former, "Somebody else");
+  await act(10, "other@example.com", "Other");
+  await leave(creator);
+  const { rows } = await pool.query(
+    "select detail ->> 'name' as name, detail ->> 'email' as email from account_events where owner_id = $1 and kind = 'COLLEAGUE_ACTED' order by created_at",
+    [owner.id],
+  );
+  const gone = { name: "Somebody who is gone", email: "" };
+  expect(rows).toEqual([
+    gone,
+    { name: "Somebody else", email: former },
+    { name: "Other", email: "other@example.com" },
+    gone,
+  ]);
 });
 
 test("members have what they paid for to its end, are told so, and are charged no more", async () => {
@@ -245,9 +326,16 @@ describe("a payment that was under way", () => {
     await deliverWebhooks(app);
     await pass({ days: 7, minutes: 1 });
     expect(await stateOf(creator)).toBe("ASKED");
-    await pool
-      .query("update work_orders set state = 'DELIVERED' where owner_id = $1", [creator.id])
-      .catch(() => {});
+    const { rows } = await pool.query<{ id: string }>(
+      "select order_item_id as id from work_orders where owner_id = $1",
+      [creator.id],
+    );
+    const params = { id: rows[0]?.id ?? "" };
+    const body = { message: "Here it is", idempotencyKey: randomUUID() };
+    const delivered = await app.as(creator).call(deliverWork, { params, body });
+    expect([delivered.status, delivered.text]).toMatchObject([200, expect.anything()]);
+    await pass({ minutes: 5 });
+    expect(await stateOf(creator)).toBe("ERASED");
     expect(await auditNow(app)).toEqual([]);
   });
 
