@@ -24,11 +24,13 @@ export async function deleteUndoably(
   return deletion.id;
 }
 
+/** A response that answered hundreds of thousands takes its name from as many rows, by the foreign keys: one statement. */
 const begin = statement("deletions_begin")<
-  { id: string; named: string | null },
+  { id: string; named: string | null; patience: string | null },
   [ownerId: string, kind: UndoableKind, now: Date]
 >(`with made as (insert into deletions (owner_id, kind, deleted_at) values ($1, $2, $3) returning id)
-   select id, set_config('openstall.deletion', id::text, true) as named from made`);
+   select id, set_config('openstall.deletion', id::text, true) as named,
+          set_config('statement_timeout', '20s', true) as patience from made`);
 
 const end = statement("deletions_end")<{ named: string | null }, []>(
   "select set_config('openstall.deletion', '', true) as named",

@@ -379,14 +379,15 @@ export type Described = {
   courses_update_note: { values: [string, string, string[], number, string, Date | string]; row: { id: string; lessonId: string; seconds: number | WithNull; text: ColumnType<"lessonNotes", "text">; updatedAt: Date } };
   creator_lock: { values: [string]; row: {} };
   database_connection_room: { values: []; row: { of: string; limit: number; inUse: number } };
-  deletions_begin: { values: [string, string, Date | string]; row: { id: string; named: string | null } };
+  deletions_begin: { values: [string, string, Date | string]; row: { id: string; named: string | null; patience: string | null } };
   deletions_count_mailings: { values: [string]; row: { count: number } };
   deletions_count_saved_filters: { values: [string]; row: { count: number } };
   deletions_count_tags: { values: [string]; row: { count: number } };
   deletions_drop_older: { values: [string, number | bigint | string]; row: {} };
   deletions_end: { values: []; row: { named: string | null } };
-  deletions_put_back: { values: [string]; row: { put_back: string | null } };
+  deletions_put_back_piece: { values: [number | bigint | string]; row: { put_back_piece: string | null } };
   deletions_remove: { values: [string]; row: {} };
+  deletions_select_pieces: { values: [string]; row: { piece: string | null } };
   deletions_take: { values: [string, string, Date | string]; row: { kind: ColumnType<"deletions", "kind"> } };
   deletions_take_tag_from_full: { values: [string]; row: {} };
   demo_insert_message: { values: [string, string, string, string, string, string, unknown, Date | string]; row: {} };
@@ -1077,6 +1078,7 @@ export type Described = {
   tags_select_of_customer: { values: [string, string]; row: { tags: Json } };
   tags_select_own: { values: [string, string]; row: { id: string } };
   tags_take: { values: [string, string, string[]]; row: { people: number; full: number } };
+  tags_take_from_some: { values: [string, string]; row: { mailbox: ColumnType<"personTags", "mailbox"> } };
   tags_update: { values: [string, string, string]; row: { id: string; name: ColumnType<"tags", "name"> } };
   team_insert_act: { values: [string, string, string, string, string, Date | string]; row: {} };
   upsell_close_offer: { values: [string, string, Date | string, boolean]; row: {} };
