@@ -149,12 +149,15 @@ test("while it is asked for or taken back no sale waits", async () => {
   const creator = await makeCreator(app);
   const sale = await pool.connect();
   await sale.query("begin");
-  // As an order does that is being written.
-  await sale.query("select from users where id = $1 for key share", [creator.id]);
-  expect((await ask(creator)).status).toBe(201);
-  expect((await keep(creator)).status).toBe(200);
-  await sale.query("rollback");
-  sale.release();
+  try {
+    // As an order does that is being written.
+    await sale.query("select from users where id = $1 for key share", [creator.id]);
+    expect((await ask(creator)).status).toBe(201);
+    expect((await keep(creator)).status).toBe(200);
+  } finally {
+    await sale.query("rollback");
+    sale.release();
+  }
 });
 
 test("every process that keeps pages of the store hears of it, also where nothing was on sale", async () => {
