@@ -4,6 +4,9 @@ import { statement } from "./statement.ts";
 
 export type UndoableKind = (typeof undoableKinds)[number];
 
+/** As many of a creator's can be put back: what nobody asks back in seconds would else add up until it is swept. */
+const mostKept = 50;
+
 /**
  * Deletes something so that its creator can put it back for some minutes. What `remove` deletes in the caller's transaction, and
  * what foreign keys take with it, is kept by triggers (`rules.sql`). Answers the deletion's id.
@@ -17,15 +20,23 @@ export async function deleteUndoably(
   if (!deletion) throw new Error("a deletion was not written");
   await remove();
   await end(client);
+  await dropOlder(client, ownerId, mostKept);
   return deletion.id;
 }
 
+/** A response that answered hundreds of thousands takes its name from as many rows, by the foreign keys: one statement. */
 const begin = statement("deletions_begin")<
-  { id: string; named: string | null },
+  { id: string; named: string | null; patience: string | null },
   [ownerId: string, kind: UndoableKind, now: Date]
 >(`with made as (insert into deletions (owner_id, kind, deleted_at) values ($1, $2, $3) returning id)
-   select id, set_config('openstall.deletion', id::text, true) as named from made`);
+   select id, set_config('openstall.deletion', id::text, true) as named,
+          set_config('statement_timeout', '20s', true) as patience from made`);
 
 const end = statement("deletions_end")<{ named: string | null }, []>(
   "select set_config('openstall.deletion', '', true) as named",
+);
+
+const dropOlder = statement("deletions_drop_older")<never, [ownerId: string, kept: number]>(
+  `delete from deletions where id in (
+     select id from deletions where owner_id = $1 order by deleted_at desc, id offset $2)`,
 );

@@ -1629,11 +1629,12 @@ CREATE OR REPLACE FUNCTION undoable_tables() RETURNS text[] LANGUAGE sql IMMUTAB
 $$;
 
 -- A transaction that names a deletion (`openstall.deletion`, see database/deletions.ts) keeps all that goes with it, whichever
--- foreign key takes it away.
+-- foreign key takes it away; a few thousand in a row, since no value may be longer than 256 MB.
 CREATE OR REPLACE FUNCTION keep_deleted_rows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO deleted_rows (deletion_id, table_name, rows)
-  SELECT current_setting('openstall.deletion')::uuid, TG_TABLE_NAME, jsonb_agg(to_jsonb(g)) FROM gone g HAVING count(*) > 0;
+  SELECT current_setting('openstall.deletion')::uuid, TG_TABLE_NAME, jsonb_agg(part.row)
+    FROM (SELECT to_jsonb(g) AS row, (row_number() OVER () - 1) / 5000 AS number FROM gone g) part GROUP BY part.number;
   RETURN NULL;
 END $$;
 
@@ -1643,7 +1644,8 @@ CREATE OR REPLACE FUNCTION keep_references() RETURNS trigger LANGUAGE plpgsql AS
 BEGIN
   FOR at IN 0 .. TG_NARGS / 2 - 1 LOOP
     EXECUTE format('INSERT INTO deleted_rows (deletion_id, table_name, column_name, rows)
-      SELECT $1, %1$L, %2$L, jsonb_agg(jsonb_build_object(''id'', r.id, %2$L, r.%2$I)) FROM %1$I r WHERE r.%2$I = $2 HAVING count(*) > 0',
+      SELECT $1, %1$L, %2$L, jsonb_agg(jsonb_build_object(''id'', part.id, %2$L, $2))
+        FROM (SELECT r.id, (row_number() OVER () - 1) / 5000 AS number FROM %1$I r WHERE r.%2$I = $2) part GROUP BY part.number',
       TG_ARGV[2 * at], TG_ARGV[2 * at + 1]) USING current_setting('openstall.deletion')::uuid, OLD.id;
   END LOOP;
   RETURN OLD;
@@ -1665,20 +1667,25 @@ CREATE OR REPLACE TRIGGER keep_references BEFORE DELETE ON automation_rules FOR 
   WHEN (current_setting('openstall.deletion', true) <> '') EXECUTE FUNCTION keep_references(
     'reply_links', 'automation_rule_id', 'social_events', 'automation_rule_id');
 
--- Puts back what went with a deletion. What names something else by now stays as it is.
-CREATE OR REPLACE FUNCTION put_back(deletion uuid) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE kept record; names text;
+-- The pieces of what went with a deletion, in the order in which they are put back: rows after those that they refer to, then
+-- references.
+CREATE OR REPLACE FUNCTION kept_pieces(deletion uuid) RETURNS SETOF bigint LANGUAGE sql STABLE AS $$
+  SELECT r.id FROM deleted_rows r WHERE r.deletion_id = deletion
+   ORDER BY r.column_name IS NOT NULL, array_position(undoable_tables(), r.table_name), r.id
+$$;
+
+-- Puts one of them back. What names something else by now stays as it is.
+CREATE OR REPLACE FUNCTION put_back_piece(piece bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE kept deleted_rows; names text;
 BEGIN
-  FOR kept IN SELECT r.table_name, r.rows FROM deleted_rows r WHERE r.deletion_id = deletion AND r.column_name IS NULL
-               ORDER BY array_position(undoable_tables(), r.table_name), r.id LOOP
+  SELECT * INTO kept FROM deleted_rows r WHERE r.id = piece;
+  IF kept.column_name IS NULL THEN
     SELECT string_agg(quote_ident(a.attname), ', ') INTO names FROM pg_attribute a
      WHERE a.attrelid = kept.table_name::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '';
     EXECUTE format('INSERT INTO %1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s FROM jsonb_populate_recordset(NULL::%1$I, $1)',
       kept.table_name, names) USING kept.rows;
-  END LOOP;
-  FOR kept IN SELECT r.table_name, r.column_name, r.rows FROM deleted_rows r
-               WHERE r.deletion_id = deletion AND r.column_name IS NOT NULL ORDER BY r.id LOOP
+  ELSE
     EXECUTE format('UPDATE %1$I t SET %2$I = was.%2$I FROM jsonb_populate_recordset(NULL::%1$I, $1) was
       WHERE t.id = was.id AND t.%2$I IS NULL', kept.table_name, kept.column_name) USING kept.rows;
-  END LOOP;
+  END IF;
 END $$;

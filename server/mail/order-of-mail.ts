@@ -67,3 +67,9 @@ export const orderOfMail = (m: string): string =>
       name ? ` when '${template}' then ${ways[name](`(${m}.data->>'${name}')::uuid`)}` : "",
     )
     .join("")} end`;
+
+/** SQL: whether the mail `m` goes to somebody about an order of theirs. */
+export const isToBuyer = (m: string): string =>
+  `${m}.template in (${Object.entries(namedBy)
+    .flatMap(([template, name]) => (name ? [`'${template}'`] : []))
+    .join(", ")})`;

@@ -19,7 +19,7 @@ export function DeletionLine({ deletesAt, isOwner }: { deletesAt: string; isOwne
     // Whatever is shown may have been closed with the store.
     onSuccess: async () => {
       await queries.invalidateQueries();
-      toast({ title: "Your account stays", description: "Your store is as it was." });
+      toast({ title: "Your account stays", description: "Your store is open again." });
     },
     onError: (error) => reportFailure(error, "Your account could not be kept. Please try again."),
   });

@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, ne, or, type SQL, sql } from "drizzle-orm";
 import { type Db, sqlState } from "#server/database/client.ts";
 import { bundleParts } from "#server/database/schema/bundles.ts";
 import { products } from "#server/database/schema/catalog.ts";
@@ -9,27 +9,37 @@ import { orderItems } from "#server/database/schema/orders.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 
+type Needs = Pick<Services, "db" | "clock">;
+type Removed = { success: true; archived: boolean };
+
 /**
  * Takes a product away for good. One that was sold, or that somebody is paying for, is archived instead: gone from every
  * list and not for sale, open to its buyers. Throws 404 for a product that is not theirs, or is archived already.
  */
-export async function deleteProduct(
-  { db, clock }: Pick<Services, "db" | "clock">,
+export const deleteProduct = (services: Needs, creatorId: string, productId: string): Promise<Removed> =>
+  removeOrArchive(services, creatorId, productId, ne(products.state, "ARCHIVED"));
+
+/** The same of one that may be archived already, and goes where nobody wants it any more. Throws 404 for one that is not theirs. */
+export const removeProduct = (services: Needs, creatorId: string, productId: string): Promise<Removed> =>
+  removeOrArchive(services, creatorId, productId);
+
+function removeOrArchive(
+  { db, clock }: Needs,
   creatorId: string,
   productId: string,
-): Promise<{ success: true; archived: boolean }> {
-  const own = and(
-    eq(products.id, productId),
-    eq(products.ownerId, creatorId),
-    ne(products.state, "ARCHIVED"),
-  );
+  which?: SQL,
+): Promise<Removed> {
+  const own = and(eq(products.id, productId), eq(products.ownerId, creatorId), which);
   return db.transaction(async (tx) => {
     const [product] = await tx.select({ id: products.id }).from(products).where(own).for("update");
     if (!product) throw NotFound("Product not found");
     if (!(await isWanted(tx, creatorId, productId)) && (await removed(tx, productId))) {
       return { success: true, archived: false };
     }
-    await tx.update(products).set({ state: "ARCHIVED", updatedAt: clock.now() }).where(own);
+    await tx
+      .update(products)
+      .set({ state: "ARCHIVED", updatedAt: clock.now() })
+      .where(and(own, ne(products.state, "ARCHIVED")));
     return { success: true, archived: true };
   });
 }

@@ -249,6 +249,45 @@ test("all that a deletion takes with it can be put back: the lists of rules.sql 
   expect(kept.toSorted()).toEqual(lost.toSorted());
 });
 
+test("a tag of thousands is kept in pieces, and is back with everybody who had it", async () => {
+  const { me, undo, creator } = await desk();
+  const { customerId } = await makeOrder(app, {
+    items: [{ product: await makeProduct(app, { ownerId: creator.id }) }],
+  });
+  const { body } = await me.call(tagCustomer, { params: { id: customerId }, body: { name: "Many" } });
+  const id = body.tags[0]?.id ?? "";
+  await pool.query(
+    "insert into person_tags (owner_id, tag_id, mailbox) select $1, $2, 'reader' || n || '@example.com' from generate_series(1, 10500) n",
+    [creator.id, id],
+  );
+  const people = async () => (await me.call(listTags)).body.map((tag) => tag.people);
+  expect(await people()).toEqual([10_501]);
+  const { deletionId } = (await me.call(deleteTag, { params: { id } })).body;
+  const kept = await pool.query(
+    "select jsonb_array_length(rows) as count from deleted_rows where deletion_id = $1 and table_name = 'person_tags' order by 1",
+    [deletionId],
+  );
+  expect(kept.rows).toEqual([{ count: 501 }, { count: 5_000 }, { count: 5_000 }]);
+  expect((await undo(deletionId)).status).toBe(200);
+  expect(await people()).toEqual([10_501]);
+});
+
+test("of one creator the newest 50 can be put back, however fast they delete", async () => {
+  const mine = await desk();
+  const earlier = await pool.query<{ id: string }>(
+    "insert into deletions (owner_id, kind, deleted_at) select $1, 'POST', $2::timestamptz - n * interval '1 second' from generate_series(1, 51) n returning id",
+    [mine.creator.id, app.clock.now()],
+  );
+  const remove = await kinds["a saved filter"]?.(mine);
+  const id = (await remove?.())?.body.deletionId ?? "";
+  const kept = await pool.query<{ id: string }>("select id from deletions where owner_id = $1", [
+    mine.creator.id,
+  ]);
+  const newest = [id, ...earlier.rows.slice(0, 49).map((row) => row.id)];
+  expect(kept.rows.map((row) => row.id).toSorted()).toEqual(newest.toSorted());
+  expect((await mine.undo(id)).status).toBe(200);
+});
+
 test("a deletion that is refused keeps nothing", async () => {
   const { me } = await desk();
   const before = (await pool.query("select from deletions")).rowCount;

@@ -46,8 +46,9 @@ export async function undoDeletion(
     const [deletion] = await takeDeletion(client, ownerId, id, since);
     if (!deletion) throw NotFound("This cannot be put back any more");
     requireRole(by, deletersOf[deletion.kind]);
-    await lockCreator(client, ownerId);
+    // Whoever adds one of them takes the same turns.
     if (deletion.kind === "TAG") await lockTagsOf(client, ownerId);
+    else if (rooms[deletion.kind]) await lockCreator(client, ownerId);
     await puttingBack(client, id);
     if (deletion.kind === "TAG") await takeFromFull(client, id);
     await requireRoom(client, ownerId, deletion.kind);
@@ -57,7 +58,8 @@ export async function undoDeletion(
 
 async function puttingBack(client: pg.PoolClient, id: string): Promise<void> {
   try {
-    await putBack(client, id);
+    // A piece in a statement, so that none takes long, however many people had a tag.
+    for (const { piece } of await selectPieces(client, id)) await putBackPiece(client, piece);
   } catch (error) {
     const state = sqlState(error);
     if (state === "23505")
@@ -103,7 +105,13 @@ const takeDeletion = statement("deletions_take")<
   [ownerId: string, id: string, since: Date]
 >("select kind from deletions where owner_id = $1 and id = $2 and deleted_at > $3 for update");
 
-const putBack = statement("deletions_put_back")<{ put_back: unknown }, [id: string]>("select put_back($1)");
+const selectPieces = statement("deletions_select_pieces")<{ piece: string | null }, [id: string]>(
+  "select kept_pieces($1)::text as piece",
+);
+const putBackPiece = statement("deletions_put_back_piece")<
+  { put_back_piece: unknown },
+  [piece: string | null]
+>("select put_back_piece($1)");
 
 /** Who was given as many tags as one can have since then does not get this one back. */
 const takeFromFull = statement("deletions_take_tag_from_full")<never, [id: string]>(

@@ -121,7 +121,7 @@ const shownByDesign = (image: SQL, owner: SQL): SQL => sql`exists (
 
 /** Whether something that was deleted a moment ago used it, and can be put back. */
 const canComeBackWith = (id: SQL): SQL =>
-  sql`exists (select from deleted_rows where position(${id}::text in rows::text) > 0)`;
+  sql`exists (select from deleted_rows where table_name in ('posts', 'post_pictures', 'text_videos') and position(${id}::text in rows::text) > 0)`;
 
 /** The row goes first: what begins to use it in this moment keeps it. */
 async function removeUnlessUsed(

@@ -1,5 +1,6 @@
 import type { Job } from "#server/jobs/job.ts";
 import { carryOutDeletions, remindOfDeletions } from "./deletion/carry-out-deletions.ts";
+import { clearAfterDeletions } from "./deletion/clear-after-deletions.ts";
 import { makeAccountExport } from "./exports/make-export.ts";
 import { reconcileAccountExports, removeAccountExports } from "./exports/reconcile-exports.ts";
 
@@ -9,4 +10,5 @@ export const leavingJobs: readonly Job[] = [
   removeAccountExports,
   carryOutDeletions,
   remindOfDeletions,
+  clearAfterDeletions,
 ];

@@ -34,6 +34,7 @@ export const deleteTag = (
     await lockTagsOf(client, ownerId);
     const deletion = { ownerId, kind: "TAG", now: clock.now() } as const;
     const deletionId = await deleteUndoably(client, deletion, async () => {
+      while ((await takeFromSome(client, ownerId, id)).length > 0);
       if ((await remove(client, ownerId, id)).length === 0) throw NotFound("Tag not found");
     });
     return { success: true, deletionId };
@@ -89,6 +90,13 @@ const insert = statement("tags_insert")<TagOfPerson, [ownerId: string, name: str
 
 const update = statement("tags_update")<TagOfPerson, [ownerId: string, id: string, name: string]>(
   "update tags set name = $3 where owner_id = $1 and id = $2 returning id, name",
+);
+
+/** So that no statement takes long, however many have it. */
+const takeFromSome = statement("tags_take_from_some")<{ mailbox: string }, [ownerId: string, id: string]>(
+  `delete from person_tags where owner_id = $1 and tag_id = $2 and mailbox in (
+     select mailbox from person_tags where owner_id = $1 and tag_id = $2 order by mailbox limit 5000)
+   returning mailbox`,
 );
 
 const remove = statement("tags_delete")<{ id: string }, [ownerId: string, id: string]>(

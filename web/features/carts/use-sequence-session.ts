@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import {
   type CartSequence,
   listCartSequences,
@@ -9,10 +9,9 @@ import {
 import { ApiError, apiQuery, callApi } from "#web/api.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { editSession } from "#web/layout/self-saving/edit-session.ts";
-import { keepInTab, type KeptEdit } from "#web/layout/self-saving/keep-in-tab.ts";
 import type { EditRules, EditSession, EditState } from "#web/layout/self-saving/save-state.ts";
-import { useFlushing } from "#web/layout/self-saving/use-flushing.ts";
-import { readTabDraft, tabDraftKey } from "#web/layout/tab-draft.ts";
+import { useKeptSession } from "#web/layout/self-saving/use-kept-session.ts";
+import { tabDraftKey } from "#web/layout/tab-draft.ts";
 import { fieldsOf, isSameWords, mergeSequence, type SequenceFields, wordsOf } from "./written-sequence.ts";
 
 /** The words of a draft, or with `isSent` of what is sent from now on; `isOn` switches it besides. */
@@ -42,8 +41,7 @@ export function useSequenceSession(sequence: CartSequence) {
   const userId = queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? "";
   const key = tabDraftKey(userId, "mails about carts", kind);
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const [session] = useState(() => {
-    const kept = readTabDraft<KeptEdit<CartSequence, SequenceFields>>(key);
+  const session = useKeptSession<CartSequence, SequenceFields, SequenceChange>(key, sequence, (kept) => {
     const made: SequenceSession = editSession(
       rules,
       kept?.item ?? sequence,
@@ -79,13 +77,6 @@ export function useSequenceSession(sequence: CartSequence) {
     );
     return made;
   });
-  useEffect(() => keepInTab(session, key, () => false), [session, key]);
-  useEffect(() => {
-    // What a reload brought back is saved at once.
-    void session.flush();
-  }, [session]);
-  useEffect(() => session.sync(sequence), [session, sequence]);
-  useFlushing(session);
 
   return {
     session,

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { documentIdentity } from "#contract/document/document-identity.ts";
 import { inOneForm } from "#contract/document/in-one-form.ts";
 import { mailLimits } from "#contract/document/read-document.ts";
@@ -15,10 +15,9 @@ import { mergeWritten } from "#web/editor/merge-written.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { isSame } from "#web/layout/merge-edits.ts";
 import { editSession } from "#web/layout/self-saving/edit-session.ts";
-import { keepInTab, type KeptEdit } from "#web/layout/self-saving/keep-in-tab.ts";
 import type { EditRules, EditSession } from "#web/layout/self-saving/save-state.ts";
-import { useFlushing } from "#web/layout/self-saving/use-flushing.ts";
-import { readTabDraft, tabDraftKey } from "#web/layout/tab-draft.ts";
+import { useKeptSession } from "#web/layout/self-saving/use-kept-session.ts";
+import { tabDraftKey } from "#web/layout/tab-draft.ts";
 
 export type MyMailing = Output<typeof getMailing>;
 export type DraftFields = Pick<MyMailing, "subject" | "content" | "audience" | "productId" | "couponId">;
@@ -66,8 +65,7 @@ export function useMailingDraft(mailing: MyMailing) {
   const queryClient = useQueryClient();
   const userId = queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? "";
   const key = tabDraftKey(userId, "mailing", id);
-  const [session] = useState(() => {
-    const kept = readTabDraft<KeptEdit<MyMailing, DraftFields>>(key);
+  const session = useKeptSession<MyMailing, DraftFields, Partial<DraftFields>>(key, mailing, (kept) => {
     const query = apiQuery(getMailing, { params: { id } });
     const made: MailingSession = editSession(
       rules,
@@ -97,12 +95,5 @@ export function useMailingDraft(mailing: MyMailing) {
     );
     return made;
   });
-  useEffect(() => keepInTab(session, key, () => false), [session, key]);
-  useEffect(() => {
-    // What a reload brought back is saved at once.
-    void session.flush();
-  }, [session]);
-  useEffect(() => session.sync(mailing), [session, mailing]);
-  useFlushing(session);
   return { session, state: useSyncExternalStore(session.subscribe, session.current) };
 }

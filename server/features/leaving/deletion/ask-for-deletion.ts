@@ -4,8 +4,9 @@ import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, Unauthorized } from "#server/errors.ts";
+import { setProductStates } from "#server/features/catalog/set-product-states.ts";
 import type { Services } from "#server/services.ts";
-import { deleteDeletion, insertDeletion, lockCreator, selectDeletion } from "./deletion-rows.ts";
+import { deleteDeletion, insertDeletion, lockOwner, selectDeletion } from "./deletion-rows.ts";
 import { closeStore, openStore } from "./close-store.ts";
 import { listObligations } from "./obligations.ts";
 
@@ -31,7 +32,7 @@ export async function askForDeletion(
   browser: ActingBrowser,
 ): Promise<{ askedAt: Date; dueAt: Date }> {
   const asked = await inTransaction(pool, async (client) => {
-    const [creator] = await lockCreator(client, ownerId);
+    const [creator] = await lockOwner(client, ownerId);
     if (!creator) throw Unauthorized();
     if (typedHandle.trim().replace(/^@/, "").toLowerCase() !== creator.handle)
       throw Invalid({ handle: `Type ${creator.handle}, the handle of this account` });
@@ -62,14 +63,15 @@ export async function askForDeletion(
  * account is being deleted.
  */
 export async function keepAccount(
-  { pool, clock }: Services,
+  services: Services,
   ownerId: string,
   browser: ActingBrowser,
 ): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    await lockCreator(client, ownerId);
+  const { pool, clock } = services;
+  const changed = await inTransaction(pool, async (client) => {
+    await lockOwner(client, ownerId);
     const [deletion] = await selectDeletion(client, ownerId);
-    if (!deletion) return;
+    if (!deletion) return [];
     if (deletion.state !== "ASKED")
       throw Conflict(
         "Your account is being deleted at this moment. It is too late to keep it.",
@@ -78,7 +80,13 @@ export async function keepAccount(
     const now = clock.now();
     await sayActingBrowser(dbOn(client), browser, now);
     await deleteDeletion(client, ownerId);
-    await openStore(client, ownerId, deletion.closedWith, now);
+    return openStore(client, ownerId, deletion, now);
   });
   wakeListeners(pool, "job_outbox");
+  // The account is kept whatever becomes of them: what lacks something, or has no room in the plan, stays a draft.
+  await setProductStates(
+    services,
+    ownerId,
+    changed.map((id) => ({ id, state: "PUBLISHED" })),
+  );
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getCreator, getCurrentUser, requestSignInCode } from "#contract/accounts/accounts.ts";
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import { listCreatorProducts, updateProduct } from "#contract/catalog/catalog.ts";
@@ -110,6 +110,65 @@ test("what its creator changed meanwhile stays as they left it, and a mailing wh
   expect(rows).toEqual([{ state: "ARCHIVED" }]);
   const letters = await pool.query("select state from mailings where owner_id = $1", [creator.id]);
   expect(letters.rows).toEqual([{ state: "DRAFT" }, { state: "DRAFT" }]);
+});
+
+test("what was changed since goes on sale again where it can, and a letter that was rewritten waits for its writer", async () => {
+  const { creator, sold } = await makeStore();
+  const me = app.as(creator);
+  const ownerId = creator.id;
+  const file = await makeProduct(app, {
+    ownerId,
+    type: "DOWNLOAD",
+    digitalFileExternalUrl: "https://example.com/a",
+  });
+  const parcel = await makeProduct(app, { ownerId, type: "PHYSICAL", requiresShipping: true });
+  await ask(creator);
+  for (const [id, body] of [
+    [sold.id, { title: "Better" }],
+    [file.id, { digitalFileExternalUrl: null }],
+  ] as const)
+    expect((await me.call(updateProduct, { params: { id }, body })).status).toBe(200);
+  // Nothing keeps them from that while nothing is on sale.
+  await pool.query("delete from shipping_rates where owner_id = $1", [ownerId]);
+  await pool.query(
+    "update mailings set subject = '', updated_at = $2 where owner_id = $1 and subject = 'News' and state = 'DRAFT'",
+    [ownerId, new Date(app.clock.now().getTime() + 1_000)],
+  );
+
+  expect((await keep(creator)).status).toBe(200);
+  const stateOfProduct = async (id: string) =>
+    (await pool.query("select state from products where id = $1", [id])).rows[0]?.state;
+  expect(await stateOfProduct(sold.id)).toBe("PUBLISHED");
+  expect(await stateOfProduct(file.id)).toBe("DRAFT");
+  expect(await stateOfProduct(parcel.id)).toBe("DRAFT");
+  const letters = await pool.query("select distinct state from mailings where owner_id = $1", [ownerId]);
+  expect(letters.rows).toEqual([{ state: "DRAFT" }]);
+});
+
+test("while it is asked for or taken back no sale waits", async () => {
+  const creator = await makeCreator(app);
+  const sale = await pool.connect();
+  await sale.query("begin");
+  try {
+    // As an order does that is being written.
+    await sale.query("select from users where id = $1 for key share", [creator.id]);
+    expect((await ask(creator)).status).toBe(201);
+    expect((await keep(creator)).status).toBe(200);
+  } finally {
+    await sale.query("rollback");
+    sale.release();
+  }
+});
+
+test("every process that keeps pages of the store hears of it, also where nothing was on sale", async () => {
+  const creator = await makeCreator(app);
+  const heard: string[] = [];
+  await app.services.notifications.listen("storefront_changed", (handle) => void heard.push(handle));
+  for (const act of [ask, keep]) {
+    heard.length = 0;
+    expect((await act(creator)).status).toBeLessThan(300);
+    await vi.waitFor(() => expect(heard).toContain(creator.handle));
+  }
 });
 
 test("another handle than the account's is refused by its field, and nothing is closed", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
-import { statement } from "#server/database/statement.ts";
+import { type Queryable, statement } from "#server/database/statement.ts";
 import { defineJob } from "#server/jobs/job.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
@@ -15,7 +15,8 @@ import {
 } from "./deletion-rows.ts";
 import { endContracts } from "./end-contracts.ts";
 import { eraseFiles } from "./erase-files.ts";
-import { eraseMailsOf, eraseRows } from "./erase-rows.ts";
+import { eraseLastMail, eraseMails, goneEvent, isMailOnItsWay } from "./erase-mails.ts";
+import { eraseRows } from "./erase-rows.ts";
 import { listObligations } from "./obligations.ts";
 import { refundUndeliverable } from "./refund-undeliverable.ts";
 import { removeProducts } from "./remove-products.ts";
@@ -74,6 +75,7 @@ export async function carryOut(services: Services, ownerId: string, stopping?: A
     eraseRows,
     removeProducts,
     eraseFiles,
+    eraseMails,
   ];
   for (const step of steps) {
     await step(services, ownerId, stopping);
@@ -93,30 +95,28 @@ export async function carryOut(services: Services, ownerId: string, stopping?: A
       await buryCreator(client, ownerId, creator, clock.now());
       await recordErased(client, ownerId, clock.now());
     });
-  else {
-    // The last mail has to leave before its address can go, and is tried for hours.
-    const [waiting] = await selectWaitingMail(pool, goneEvent(ownerId));
-    if (waiting) return;
-    await eraseMailsOf(pool, ownerId, goneEvent(ownerId));
+  // What was queued before the address went has to leave by it, and is tried for hours.
+  else if (!(await isMailOnItsWay(pool, ownerId))) {
+    await eraseLastMail(pool, ownerId);
     await recordDone(pool, ownerId);
   }
 }
 
-const goneEvent = (ownerId: string) => `account-deleted:${ownerId}`;
+type State = "ASKED" | "ERASING" | "ERASED" | "DONE";
 
 /** From here on it can be taken back no more; while anything is owed it does not begin. */
-async function begin(
-  { pool, clock }: Services,
-  ownerId: string,
-): Promise<"ASKED" | "ERASING" | "ERASED" | "DONE"> {
+async function begin({ pool, clock }: Services, ownerId: string): Promise<State> {
+  const isOwing = async (client: Queryable) =>
+    (await listObligations(client, ownerId, clock.now())).some(({ blocks }) => blocks);
+  const [{ state } = { state: "DONE" as const }] = await selectState(pool, ownerId);
+  // It may wait like this for months, and nobody's sale or sign-in waits meanwhile.
+  if (state !== "ASKED" || (await isOwing(pool))) return state;
   return inTransaction(pool, async (client) => {
     await lockCreator(client, ownerId);
-    const now = clock.now();
-    const owed = (await listObligations(client, ownerId, now)).some(({ blocks }) => blocks);
-    if (!owed && (await beginErasing(client, ownerId, now)).length > 0)
+    if (!(await isOwing(client)) && (await beginErasing(client, ownerId, clock.now())).length > 0)
       await signEverybodyOut(client, ownerId);
-    const [deletion] = await selectState(client, ownerId);
-    return deletion?.state ?? "DONE";
+    const [found] = await selectState(client, ownerId);
+    return found?.state ?? "DONE";
   });
 }
 
@@ -124,11 +124,6 @@ const signEverybodyOut = statement("leaving_sign_everybody_out")<never, [ownerId
   "delete from sessions where user_id = $1",
 );
 
-const selectState = statement("leaving_select_deletion_state")<
-  { state: "ASKED" | "ERASING" | "ERASED" | "DONE" },
-  [ownerId: string]
->("select state from account_deletions where owner_id = $1");
-
-const selectWaitingMail = statement("leaving_select_waiting_mail")<never, [event: string]>(
-  "select from mail_outbox where event = $1 and state in ('QUEUED', 'WAITING')",
+const selectState = statement("leaving_select_deletion_state")<{ state: State }, [ownerId: string]>(
+  "select state from account_deletions where owner_id = $1",
 );

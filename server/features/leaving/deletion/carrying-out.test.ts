@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   getCreator,
@@ -11,6 +12,7 @@ import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { keepMembership, listMemberships } from "#contract/memberships/memberships.ts";
 import { requestRefund } from "#contract/orders/refund-requests.ts";
+import { deliverWork } from "#contract/work-orders/work-orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
@@ -245,9 +247,16 @@ describe("a payment that was under way", () => {
     await deliverWebhooks(app);
     await pass({ days: 7, minutes: 1 });
     expect(await stateOf(creator)).toBe("ASKED");
-    await pool
-      .query("update work_orders set state = 'DELIVERED' where owner_id = $1", [creator.id])
-      .catch(() => {});
+    const { rows } = await pool.query<{ id: string }>(
+      "select order_item_id as id from work_orders where owner_id = $1",
+      [creator.id],
+    );
+    const params = { id: rows[0]?.id ?? "" };
+    const body = { message: "Here it is", idempotencyKey: randomUUID() };
+    const delivered = await app.as(creator).call(deliverWork, { params, body });
+    expect([delivered.status, delivered.text]).toMatchObject([200, expect.anything()]);
+    await pass({ minutes: 5 });
+    expect(await stateOf(creator)).toBe("ERASED");
     expect(await auditNow(app)).toEqual([]);
   });
 

@@ -1,6 +1,5 @@
-import type { Queryable } from "#server/database/statement.ts";
-import { statement } from "#server/database/statement.ts";
 import type { ClosedWith } from "#server/database/schema/account-deletions.ts";
+import { type Queryable, statement } from "#server/database/statement.ts";
 
 /** Takes everything off sale, silences the replies and makes drafts of what was planned, and writes down what it was. */
 export async function closeStore(client: Queryable, ownerId: string, now: Date): Promise<void> {
@@ -9,16 +8,24 @@ export async function closeStore(client: Queryable, ownerId: string, now: Date):
   await unplan(client, ownerId, now);
 }
 
-/** Brings back what was closed, as far as its creator has not changed it since; a mailing whose time is over stays a draft. */
+/**
+ * Brings back what was closed, as far as its creator has not changed it since: a mailing that they changed, or whose time is
+ * over, stays a draft. Answers the products that they changed, or that are shipped nowhere any more: these go on sale by the
+ * rules for that.
+ */
 export async function openStore(
   client: Queryable,
   ownerId: string,
-  { productIds, socialAccountIds, mailings }: ClosedWith,
+  {
+    askedAt,
+    closedWith: { productIds, socialAccountIds, mailings },
+  }: { askedAt: Date; closedWith: ClosedWith },
   now: Date,
-): Promise<void> {
-  await putOnSale(client, ownerId, productIds, now);
+): Promise<string[]> {
+  await putOnSale(client, ownerId, productIds, now, askedAt);
   await speak(client, ownerId, socialAccountIds, now);
-  await plan(client, ownerId, JSON.stringify(mailings), now);
+  await plan(client, ownerId, JSON.stringify(mailings), now, askedAt);
+  return (await selectDrafts(client, ownerId, productIds)).map(({ id }) => id);
 }
 
 const remember = (field: keyof ClosedWith, value: string) =>
@@ -48,16 +55,27 @@ const unplan = statement("leaving_unplan")<never, [ownerId: string, now: Date]>(
    )}`,
 );
 
-const putOnSale = statement("leaving_put_on_sale")<never, [ownerId: string, productIds: string[], now: Date]>(
-  "update products set state = 'PUBLISHED', updated_at = $3 where owner_id = $1 and id = any ($2::uuid[]) and state = 'DRAFT' and event_cancelled_at is null",
+/** As they were when they were closed: nobody has written to them since, and their parcels still go somewhere. */
+const putOnSale = statement("leaving_put_on_sale")<
+  never,
+  [ownerId: string, productIds: string[], now: Date, closedAt: Date]
+>(
+  `update products set state = 'PUBLISHED', updated_at = $3
+    where owner_id = $1 and id = any ($2::uuid[]) and state = 'DRAFT' and updated_at = $4
+      and (not requires_shipping or exists (select from shipping_rates r where r.owner_id = $1))`,
 );
+
+const selectDrafts = statement("leaving_select_drafts")<
+  { id: string },
+  [ownerId: string, productIds: string[]]
+>("select id from products where owner_id = $1 and id = any ($2::uuid[]) and state = 'DRAFT' order by id");
 
 const speak = statement("leaving_speak")<never, [ownerId: string, socialAccountIds: string[], now: Date]>(
   "update social_accounts set is_active = true, updated_at = $3 where user_id = $1 and id = any ($2::uuid[])",
 );
 
-const plan = statement("leaving_plan")<never, [ownerId: string, mailings: string, now: Date]>(
+const plan = statement("leaving_plan")<never, [ownerId: string, mailings: string, now: Date, closedAt: Date]>(
   `update mailings m set state = 'SCHEDULED', send_on = planned."sendOn", by_person_zone = planned."byPersonZone", send_at = planned."sendAt", updated_at = $3
      from jsonb_to_recordset($2::jsonb) planned (id uuid, "sendOn" text, "byPersonZone" boolean, "sendAt" timestamptz)
-    where m.owner_id = $1 and m.id = planned.id and m.state = 'DRAFT' and planned."sendAt" > $3`,
+    where m.owner_id = $1 and m.id = planned.id and m.state = 'DRAFT' and m.updated_at = $4 and planned."sendAt" > $3`,
 );

@@ -3,11 +3,15 @@ import { statement } from "#server/database/statement.ts";
 
 type State = (typeof deletionStates)[number];
 
-/** Whoever asks, keeps, erases or puts something on sale takes turns. */
-export const lockCreator = statement("leaving_lock_creator")<
-  { handle: string; email: string },
-  [ownerId: string]
->("select handle, email from users where id = $1 and erased_at is null for update");
+/** Whoever asks, keeps, erases or puts something on sale takes turns; no checkout waits. */
+export const lockOwner = statement("leaving_lock_owner")<{ handle: string }, [ownerId: string]>(
+  "select handle from users where id = $1 and erased_at is null for no key update",
+);
+
+/** The same of whoever erases: also sign-ins, and sales that are being written, are waited for. */
+export const lockCreator = statement("leaving_lock_creator")<{ email: string }, [ownerId: string]>(
+  "select email from users where id = $1 and erased_at is null for update",
+);
 
 export const selectDeletion = statement("leaving_select_deletion")<
   { state: State; askedAt: Date; dueAt: Date; closedWith: ClosedWith },

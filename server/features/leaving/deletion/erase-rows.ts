@@ -1,11 +1,11 @@
 import { deleteInBatches } from "#server/database/delete-in-batches.ts";
 import { statement } from "#server/database/statement.ts";
-import { erasedAddress } from "#server/mail/erased-address.ts";
 import type { Services } from "#server/services.ts";
 import { erasedTables } from "./erased-tables.ts";
 
 /** Deletes what goes with the account, a thousand rows at a time, and cuts what stays off from it. */
-export async function eraseRows({ pool }: Services, ownerId: string, stopping?: AbortSignal): Promise<void> {
+export async function eraseRows(services: Services, ownerId: string, stopping?: AbortSignal): Promise<void> {
+  const { pool } = services;
   for (const { table, owner = "owner_id", which = "true" } of erasedTables) {
     const found = `select t.ctid from ${table} t where t.${owner} = $1 and ${which} limit $2`;
     await deleteInBatches(
@@ -19,7 +19,7 @@ export async function eraseRows({ pool }: Services, ownerId: string, stopping?: 
   await closeAffiliates(pool, ownerId);
   await untieAffiliate(pool, ownerId);
   await leaveInvitations(pool, ownerId);
-  await anonymizeColleague(pool, ownerId);
+  await anonymizeColleague(services, ownerId, stopping);
 }
 
 const closeOffers = statement("leaving_close_offers")<never, [ownerId: string]>(
@@ -41,23 +41,30 @@ const leaveInvitations = statement("leaving_leave_invitations")<never, [userId: 
   "delete from team_invitations i using users u where u.id = $1 and lower(i.email) = lower(u.email)",
 );
 
-/** The log of a store that they worked for says what was done there, and no more who did it. */
-const anonymizeColleague = statement("leaving_forget_colleague")<never, [userId: string]>(
-  `update account_events e set detail = e.detail || '{"name": "Somebody who is gone", "email": ""}'::jsonb
-     from users u
-    where u.id = $1 and e.owner_id <> u.id and lower(e.detail ->> 'email') = lower(u.email)
-      and e.kind in ('TEAM_INVITED', 'TEAM_JOINED', 'TEAM_ROLE_CHANGED', 'TEAM_LEFT', 'COLLEAGUE_ACTED')`,
-);
+/**
+ * The logs of stores that they worked for say what was done there, and no more who did it; by whatever address they had then.
+ * A week at a time, since no index leads to them: everybody's log of a year would take longer than a statement may.
+ */
+async function anonymizeColleague({ pool, clock }: Services, userId: string, stopping?: AbortSignal) {
+  const now = clock.now().getTime();
+  for (let end = now + weekMs; end > now - loggedMs; end -= weekMs) {
+    stopping?.throwIfAborted();
+    await forgetColleague(pool, userId, new Date(end - weekMs), new Date(end));
+  }
+}
 
-/** The address is in no mail any more once the last one has left; what was sent to it since belongs to somebody new. */
-export const eraseMailsOf = (pool: Services["pool"], ownerId: string, lastEvent: string) =>
-  eraseMails(pool, ownerId, erasedAddress(ownerId), lastEvent);
+const weekMs = 7 * 86_400_000;
+/** As long as a log is kept, and a month. */
+const loggedMs = 400 * 86_400_000;
 
-const eraseMails = statement("leaving_erase_mails")<
+const forgetColleague = statement("leaving_forget_colleague")<
   never,
-  [ownerId: string, tombstone: string, lastEvent: string]
+  [userId: string, from: Date, until: Date]
 >(
-  `update mail_outbox m set recipient = $2, failure = null
-     from mail_outbox last join account_deletions d on d.owner_id = $1
-    where last.event = $3 and lower(m.recipient) = lower(last.recipient) and m.created_at <= d.erased_at`,
+  `update account_events e set detail = e.detail || '{"name": "Somebody who is gone", "email": ""}'::jsonb
+    where e.created_at >= $2 and e.created_at < $3 and e.owner_id <> $1
+      and e.kind in ('TEAM_INVITED', 'TEAM_JOINED', 'TEAM_ROLE_CHANGED', 'TEAM_LEFT', 'COLLEAGUE_ACTED')
+      and (lower(e.detail ->> 'email') = (select lower(u.email) from users u where u.id = $1)
+        or exists (select from email_changes c
+                    where c.owner_id = $1 and lower(c.from_email) = lower(e.detail ->> 'email') and e.created_at <= c.changed_at))`,
 );

@@ -12,12 +12,9 @@ export async function buryCreator(
   { email }: { email: string },
   now: Date,
 ): Promise<void> {
-  const tombstone = erasedAddress(ownerId);
   await deleteSessions(client, ownerId);
   await deleteCodes(client, email);
-  await bury(client, ownerId, tombstone, now);
-  // What the mail that says so goes by; the last look erases it.
-  await eraseEarlierMails(client, email, tombstone, `account-deleted:${ownerId}`);
+  await bury(client, ownerId, erasedAddress(ownerId), now);
   await deleteEvents(client, ownerId);
   await deleteAddresses(client, ownerId);
 }
@@ -37,13 +34,6 @@ const bury = statement("leaving_bury")<never, [ownerId: string, tombstone: strin
           plan = 'STARTER', trial_ends_at = least(u.trial_ends_at, $3), refund_days = coalesce(u.refund_days, 0), refund_terms = null,
           time_zone = null, postal_address = null, profile_completed_at = null, erased_at = $3, updated_at = $3
     where u.id = $1`,
-);
-
-const eraseEarlierMails = statement("leaving_bury_mails")<
-  never,
-  [email: string, tombstone: string, but: string]
->(
-  "update mail_outbox set recipient = $2, failure = null where lower(recipient) = lower($1) and event <> $3 and state <> 'QUEUED'",
 );
 
 const deleteEvents = statement("leaving_bury_events")<never, [ownerId: string]>(

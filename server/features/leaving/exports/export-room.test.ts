@@ -28,6 +28,15 @@ test("an export with files is refused in words where those of all would not fit,
   await forget();
 });
 
+test("who has more files than all exports together may hold is not told to come back tomorrow", async () => {
+  const creator = await makeFull(300 * mib);
+  const { status, text } = await ask(creator, true);
+  expect([status, text]).toEqual([413, expect.stringContaining("more than an export may hold")]);
+  expect(text).not.toContain("tomorrow");
+  expect((await ask(creator)).status).toBe(201);
+  await forget();
+});
+
 test("asked for at once by many, as many begin as there is room for", async () => {
   const creators = await Promise.all(Array.from({ length: 6 }, () => makeFull(20 * mib)));
   const answers = await Promise.all(creators.map((creator) => ask(creator, true)));

@@ -17,18 +17,23 @@ export async function reserveRoom(
   withFiles: boolean,
 ): Promise<number> {
   const bytes = tablesBytes + (withFiles ? await sumStoredFiles(client, ownerId) : 0);
+  const { totalBytes } = config.exportsStorage;
+  if (withFiles && bytes > totalBytes)
+    throw full(
+      "Your files are more than an export may hold here. Have one made without files, and download the files where they are used.",
+    );
   await lockRoom(client);
   const [taken] = await selectTaken(client);
-  if ((taken?.bytes ?? 0) + bytes > config.exportsStorage.totalBytes)
-    throw new HttpError(
-      413,
-      "EXPORTS_FULL",
+  if ((taken?.bytes ?? 0) + bytes > totalBytes)
+    throw full(
       withFiles
         ? "There is no room for an export with files at the moment: exports of others take it. Have one made without files, or try again tomorrow."
         : "There is no room for an export at the moment: exports of others take it. Please try again tomorrow.",
     );
   return bytes;
 }
+
+const full = (message: string) => new HttpError(413, "EXPORTS_FULL", message);
 
 const lockRoom = statement("leaving_lock_export_room")<never, []>(
   "select pg_advisory_xact_lock(hashtextextended('room of exports', 0))",
