@@ -1,7 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -22,6 +25,7 @@ import { auditBooks } from "#server/features/ledger/audit.ts";
 import { openServices } from "#server/start/open-services.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { keepFilesForBackup } from "#server/files/backup-mark.ts";
 import { multipartOf } from "#tests/support/file-samples.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
@@ -30,6 +34,8 @@ import { checkBackup } from "./check-backup.ts";
 import { makeBackup, type MadeBackup } from "./make-backup.ts";
 import { removeOldBackups } from "./old-backups.ts";
 import { restoreBackup } from "./restore-backup.ts";
+import { restoreCluster } from "./restore-cluster.ts";
+import { markRestore } from "./restore-mark.ts";
 
 const folders: string[] = [];
 const newFolder = () => {
@@ -91,10 +97,15 @@ function run(script: string, dataDir: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [resolve("server/backups", script), ...args],
-    { encoding: "utf8", env: { PATH: process.env["PATH"], DATA_DIR: dataDir, LOG_LEVEL: "silent" } },
+    { encoding: "utf8", env: environmentOf(dataDir) },
   );
   return { status, words: stdout + stderr };
 }
+const environmentOf = (dataDir: string) => ({
+  PATH: process.env["PATH"],
+  DATA_DIR: dataDir,
+  LOG_LEVEL: "silent",
+});
 
 const configOf = (dataDir: string) => loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
 const refusalOf = async (work: Promise<unknown>) => {
@@ -139,8 +150,18 @@ test("a shop that sells while it is backed up is restored elsewhere: every rule 
   expect(run("../after-restore/main.ts", dataDir, "--list").words).toMatch(
     /^\d+ mails\n {2}[0-9a-f-]{36} .* to \S+@\S+\n/,
   );
+  // Killed when the database is in its place and the files are not: nothing starts on that, until it is done again.
+  const begin = () => markRestore(dataDir, backup.folder);
+  await restoreCluster(backup.folder, dataDir, join(dataDir, "before-restore-1"), begin);
+  mkdirSync(join(dataDir, "files-being-restored-1"));
+  await expect(openServices(configOf(dataDir), pino({ level: "silent" }))).rejects.toThrow("was interrupted");
   const again = await restoreBackup(configOf(dataDir), backup.folder, { overwrite: true });
   expect(readdirSync(again.aside ?? "").toSorted()).toEqual(["cluster", "files", "password"]);
+  expect(readdirSync(dataDir).filter((name) => !name.startsWith("before-restore-"))).toEqual([
+    "files",
+    "postgres",
+    "secret",
+  ]);
 });
 
 test("a backup is for its account alone, and holds no secret", () => {
@@ -168,6 +189,7 @@ test("nothing that is there is overwritten without being told to, nor while it i
     "is running on",
   );
   expect(await countOrders()).toBe(ordersAround[1]);
+  expect(readdirSync(config.dataDir).toSorted()).toEqual(["files", "postgres", "secret", "tmp"]);
 });
 
 test.each([
@@ -186,6 +208,16 @@ test.each([
     "another list of sums",
     (folder: string) => writeFileSync(join(folder, "SHA256SUMS"), ""),
     "the backup is damaged",
+  ],
+  [
+    "a path that leads out of it",
+    (folder: string) => {
+      const sums = `${readFileSync(join(folder, "SHA256SUMS"), "utf8")}${"0".repeat(64)}  files/../secret\n`;
+      writeFileSync(join(folder, "SHA256SUMS"), sums);
+      const sum = createHash("sha256").update(sums).digest("hex");
+      change(folder, /"sumsSha256": ".*"/, `"sumsSha256": "${sum}"`);
+    },
+    "names files/../secret, which leads out of the backup",
   ],
   ["no end", (folder: string) => rmSync(join(folder, "backup.json")), "holds no finished backup"],
   ["a newer form", (folder: string) => change(folder, '"format": 1', '"format": 2'), "of a newer Openstall"],
@@ -225,19 +257,48 @@ const change = (folder: string, from: string | RegExp, to: string) => {
   writeFileSync(path, text.replace(from, to));
 };
 
-test("a file is not removed while a backup is under way, and a killed backup holds nothing up for long", async () => {
+test("a file is not removed while any backup is under way, and a killed one holds nothing up for long", async () => {
   const { files, config } = app.services;
-  const mark = join(config.dataDir, "backup-under-way");
-  expect(existsSync(mark)).toBe(false);
-  await files.put("uploads/x/kept", Buffer.from("kept"), "application/pdf");
-  writeFileSync(mark, "");
-  await files.remove("uploads/x/kept");
-  expect(await files.size("uploads/x/kept")).toBe(4);
+  const folder = join(config.dataDir, "files");
+  const key = "uploads/x/kept";
+  const marks = () => readdirSync(config.dataDir).filter((name) => name.startsWith("backup-under-way"));
+  expect(marks()).toEqual([]);
+  await files.put(key, Buffer.from("kept"), "application/pdf");
+  const [one, killed] = [await keepFilesForBackup(folder), await keepFilesForBackup(folder)];
+  one.end();
+  await files.remove(key);
+  expect(await files.size(key)).toBe(4);
   const longAgo = new Date(Date.now() - 31_000);
-  utimesSync(mark, longAgo, longAgo);
-  await files.remove("uploads/x/kept");
-  expect(await files.size("uploads/x/kept")).toBeUndefined();
-  rmSync(mark);
+  for (const mark of marks()) utimesSync(join(config.dataDir, mark), longAgo, longAgo);
+  await files.remove(key);
+  expect(await files.size(key)).toBeUndefined();
+  (await keepFilesForBackup(folder)).end();
+  expect(marks()).toEqual([]);
+  killed.end();
+});
+
+test("a backup that is ended in the middle leaves nothing; what a killed one left goes with the next, and no other's", async () => {
+  const { dataDir } = app.services.config;
+  const to = newFolder();
+  for (const [name, minutes] of [
+    ["unfinished-dead", 11],
+    ["unfinished-of-another", 9],
+  ] as const) {
+    mkdirSync(join(to, name));
+    const moment = new Date(Date.now() - minutes * 60_000);
+    utimesSync(join(to, name), moment, moment);
+  }
+  const child = spawn(process.execPath, [resolve("server/backups/backup.ts"), `--to=${to}`], {
+    env: environmentOf(dataDir),
+  });
+  const ended = once(child, "close");
+  // The dead one gone, and its own there.
+  const begun = () => readdirSync(to).filter((name) => !/dead|another/.test(name)).length;
+  await expect.poll(begun, { interval: 10 }).toBe(1);
+  expect(readdirSync(to)).not.toContain("unfinished-dead");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([143, null]);
+  expect(readdirSync(to)).toEqual(["unfinished-of-another"]);
 });
 
 test("only the newest finished backups are kept, and nothing else is touched", async () => {
