@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { type Config, ConfigError } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
-import { type BackupDescription, names } from "./backup-description.ts";
+import { type BackupDescription, names, readDescription } from "./backup-description.ts";
 import { checkBackup, requireReadable } from "./check-backup.ts";
 import type { Sums } from "./checksums.ts";
 import { copyWithSum } from "./copy-files.ts";
@@ -37,7 +37,7 @@ export async function restoreBackup(
   backup: string,
   { overwrite }: { overwrite: boolean },
 ): Promise<Restored> {
-  const { description, sums } = await checkBackup(backup);
+  const description = await readDescription(backup);
   requireReadable(description);
   requireSameKinds(shop, description);
   const aside = join(shop.dataDir, `before-restore-${process.pid}-${performance.timeOrigin.toFixed(0)}`);
@@ -45,6 +45,8 @@ export async function restoreBackup(
   if (!overwrite) requireNothingThere(shop, description);
   if (databaseUrl) await requireEmptyDatabase(databaseUrl);
   else if (hasCluster(dataDir)) await requireStopped(dataDir);
+  // Takes long, so after all that may refuse at once.
+  const { sums } = await checkBackup(backup);
   await putInPlace(shop, backup, { description, sums, aside });
   return {
     description,
