@@ -97,7 +97,7 @@ test("another Stripe than the real one is believed only from this machine, in lo
   expect(problemsOf({ ...live, ...here }).join()).toContain("STRIPE_API_BASE");
 });
 
-test("on a public address mail, database and files travel over TLS alone, but for this very machine", () => {
+test("on a public address mail, database and files travel over TLS alone, but for this very machine and files on a private network", () => {
   const config = (more: Record<string, string>) => loadConfig({ ...live, ...more });
   expect(config({ SMTP_URL: "smtp://mail:587" }).mail).toMatchObject({ requireTls: true });
   expect(config({ SMTP_URL: "smtp://127.0.0.1:25" }).mail).toMatchObject({ requireTls: false });
@@ -113,12 +113,21 @@ test("on a public address mail, database and files travel over TLS alone, but fo
     "smtp:?host=mail",
   ])
     expect(problemsOf({ ...live, SMTP_URL }), SMTP_URL).toEqual([expect.stringContaining("SMTP_URL")]);
-  expect(problemsOf({ ...live, S3_ENDPOINT: "http://files.example.com:9000" })).toEqual([
-    expect.stringContaining("S3_ENDPOINT"),
-  ]);
-  expect(config({ S3_ENDPOINT: "http://[::1]:9000" }).files.adapter).toBe("s3");
-  // As containers of one network call each other.
-  expect(config({ S3_ENDPOINT: "http://files:9000" }).files.adapter).toBe("s3");
+  for (const host of [
+    "files.example.com",
+    "files",
+    "10.0.0.4",
+    "internal",
+    "internal.example.com",
+    "files.internal.",
+    "filesinternal",
+  ])
+    expect(problemsOf({ ...live, S3_ENDPOINT: `http://${host}:9000` }), host).toEqual([
+      expect.stringContaining("S3_ENDPOINT"),
+    ]);
+  // This machine, and the names that are reserved for private networks.
+  for (const host of ["[::1]", "localhost", "files.internal"])
+    expect(config({ S3_ENDPOINT: `http://${host}:9000` }).files.adapter).toBe("s3");
 });
 
 test.each([

@@ -21,6 +21,7 @@ import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay } from "#tests/support/buy.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { runJobsThatSendNothing } from "#tests/support/run-due.ts";
 import { keepMoment } from "#tests/support/set-back.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -264,6 +265,22 @@ test("mails that advertise wait too; what is due later goes on as planned", asyn
   await sendPromotions(app.services, undefined);
   // Released, it is judged as any other: there is no such mail.
   expect((await states()).toSorted()).toEqual(["QUEUED", "SKIPPED", "UNKNOWN"]);
+});
+
+test("an account that its creator kept in the lost time is not deleted before they can say so again", async () => {
+  const creator = await makeCreator(app);
+  await pool.query(
+    `insert into account_deletions (owner_id, asked_at, due_at, reminded_at, closed_with)
+     values ($1, $2, $2, $2, '{"productIds": [], "socialAccountIds": [], "mailings": []}')`,
+    [creator.id, now()],
+  );
+  await afterRestore(app.services, { to: now(), runDueJobs: () => runJobsThatSendNothing(app.services) });
+  const { rows } = await pool.query<{ state: string; reminded: boolean; days: number }>(
+    `select state, reminded_at is not null as reminded, extract(day from due_at - asked_at)::int as days
+       from account_deletions where owner_id = $1`,
+    [creator.id],
+  );
+  expect(rows).toEqual([{ state: "ASKED", reminded: false, days: 2 }]);
 });
 
 test("whoever was signed in signs in again", async () => {

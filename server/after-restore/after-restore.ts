@@ -1,6 +1,7 @@
 import { endAllSignIns } from "#server/features/accounts/end-all-sign-ins.ts";
 import { recordMadePayouts } from "#server/features/affiliates/record-made-payouts.ts";
 import { holdPayouts } from "#server/features/payouts/held-payouts.ts";
+import { postponeDeletions } from "#server/features/leaving/deletion/deletion-rows.ts";
 import { recordMadeTransfers } from "#server/features/payouts/record-made-transfers.ts";
 import { processRound } from "#server/features/social/engine/inbox/creator-turns.ts";
 import { markUnanswered } from "#server/features/social/engine/send/reconcile-sends.ts";
@@ -36,6 +37,8 @@ export async function afterRestore(
   await holdEverything(services);
   await holdPayouts(pool, to, clock.now());
   await endAllSignIns(pool);
+  // Whoever kept their account in the time that is lost hears of it again, and can say so again.
+  await postponeDeletions(pool, clock.now());
   const since = new Date(to.getTime() - marginMs);
   // Payments and refunds before everything that is decided by them.
   const events = await replayEvents(services, since);

@@ -10,6 +10,13 @@ import { removeOldBackups } from "./old-backups.ts";
 const usage =
   "npm run backup -- --to=/mnt/backups [--keep=14] makes one; npm run backup -- --check=/mnt/backups/openstall-… reads one";
 
+// Whoever is told to end leaves nothing half done behind.
+for (const [signal, status] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const)
+  process.once(signal, () => process.exit(status));
+
 runCommand(async () => {
   const { to, keep, check } = readOptions(
     process.argv.slice(2),
@@ -26,7 +33,9 @@ runCommand(async () => {
   const { folder, description } = await makeBackup(loadConfig(process.env), resolve(to));
   await checkBackup(folder);
   say(`${folder} is whole: the database${filesIn(description.files)} of ${description.takenAt}.`);
-  say("It holds no secret: keep APP_SECRET (or the file `secret` of the data folder) in another place.");
+  say(
+    "The shop's secret is not in it: keep APP_SECRET (or the file `secret` of the data folder) in another place.",
+  );
   if (keep !== undefined)
     for (const old of await removeOldBackups(resolve(to), Number(keep))) say(`Removed ${old}.`);
 });

@@ -1,7 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -22,6 +25,7 @@ import { auditBooks } from "#server/features/ledger/audit.ts";
 import { openServices } from "#server/start/open-services.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { keepFilesForBackup } from "#server/files/backup-mark.ts";
 import { multipartOf } from "#tests/support/file-samples.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
@@ -30,6 +34,8 @@ import { checkBackup } from "./check-backup.ts";
 import { makeBackup, type MadeBackup } from "./make-backup.ts";
 import { removeOldBackups } from "./old-backups.ts";
 import { restoreBackup } from "./restore-backup.ts";
+import { restoreCluster } from "./restore-cluster.ts";
+import { markRestore } from "./restore-mark.ts";
 
 const folders: string[] = [];
 const newFolder = () => {
@@ -87,14 +93,21 @@ beforeAll(async () => {
 });
 
 /** A command as an operator gives it. */
-function run(script: string, dataDir: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [resolve("server/backups", script), ...args],
-    { encoding: "utf8", env: { PATH: process.env["PATH"], DATA_DIR: dataDir, LOG_LEVEL: "silent" } },
-  );
-  return { status, words: stdout + stderr };
+async function run(script: string, dataDir: string, ...args: string[]) {
+  const child = spawn(process.execPath, [resolve("server/backups", script), ...args], {
+    env: environmentOf(dataDir),
+  });
+  let words = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (words += chunk.toString()));
+  const [status] = (await once(child, "close")) as [number | null];
+  return { status, words };
 }
+const environmentOf = (dataDir: string) => ({
+  PATH: process.env["PATH"],
+  DATA_DIR: dataDir,
+  LOG_LEVEL: "silent",
+});
 
 const configOf = (dataDir: string) => loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
 const refusalOf = async (work: Promise<unknown>) => {
@@ -115,12 +128,12 @@ test("a shop that sells while it is backed up is restored elsewhere: every rule 
   const dataDir = join(newFolder(), "elsewhere");
   const restored = await restoreBackup(configOf(dataDir), backup.folder, { overwrite: false });
   expect(restored).toMatchObject({ missingFiles: [], aside: undefined, secretDiffers: true });
-  // Payments that the backup has, and whose news it has not, are asked for.
-  const after = run("../after-restore/main.ts", dataDir, `--to=${backup.description.takenAt}`);
-  expect(after.words).toContain("Payouts to creators and affiliates wait for you.");
-  expect(after.status).toBe(0);
   const { services, close } = await openServices(configOf(dataDir), pino({ level: "silent" }));
   try {
+    // Payments that the backup has, and whose news it has not, are asked for.
+    const after = await run("../after-restore/main.ts", dataDir, `--to=${backup.description.takenAt}`);
+    expect(after.words).toContain("Payouts to creators and affiliates wait for you.");
+    expect(after.status).toBe(0);
     expect(await auditBooks(services.pool, { provider: "sandbox" })).toEqual([]);
     const orders = await countOrders(services.pool);
     expect(orders).toBeGreaterThanOrEqual(ordersAround[0]);
@@ -133,14 +146,27 @@ test("a shop that sells while it is backed up is restored elsewhere: every rule 
       const sent = [1, 2, 3, 4].map(pdf).find(({ length }) => length === bytes);
       expect((await buffer(await services.files.read(key))).equals(sent ?? Buffer.alloc(0))).toBe(true);
     }
+    expect((await run("../after-restore/main.ts", dataDir, "--list")).words).toMatch(
+      /^\d+ mails\n {2}[0-9a-f-]{36} .* to \S+@\S+\n/,
+    );
   } finally {
     await close();
   }
-  expect(run("../after-restore/main.ts", dataDir, "--list").words).toMatch(
-    /^\d+ mails\n {2}[0-9a-f-]{36} .* to \S+@\S+\n/,
-  );
+});
+
+test("a restore that is killed when the database is in its place and the files are not is started by nobody, and done again", async () => {
+  const dataDir = join(newFolder(), "elsewhere");
+  mkdirSync(join(dataDir, "files"), { recursive: true });
+  const begin = () => markRestore(dataDir, backup.folder);
+  await restoreCluster(backup.folder, dataDir, join(dataDir, "before-restore-1"), begin);
+  mkdirSync(join(dataDir, "files-being-restored-1"));
+  await expect(openServices(configOf(dataDir), pino({ level: "silent" }))).rejects.toThrow("was interrupted");
   const again = await restoreBackup(configOf(dataDir), backup.folder, { overwrite: true });
   expect(readdirSync(again.aside ?? "").toSorted()).toEqual(["cluster", "files", "password"]);
+  expect(readdirSync(dataDir).filter((name) => !name.startsWith("before-restore-"))).toEqual([
+    "files",
+    "postgres",
+  ]);
 });
 
 test("a backup is for its account alone, and holds no secret", () => {
@@ -168,6 +194,7 @@ test("nothing that is there is overwritten without being told to, nor while it i
     "is running on",
   );
   expect(await countOrders()).toBe(ordersAround[1]);
+  expect(readdirSync(config.dataDir).toSorted()).toEqual(["files", "postgres", "secret", "tmp"]);
 });
 
 test.each([
@@ -186,6 +213,16 @@ test.each([
     "another list of sums",
     (folder: string) => writeFileSync(join(folder, "SHA256SUMS"), ""),
     "the backup is damaged",
+  ],
+  [
+    "a path that leads out of it",
+    (folder: string) => {
+      const sums = `${readFileSync(join(folder, "SHA256SUMS"), "utf8")}${"0".repeat(64)}  files/../secret\n`;
+      writeFileSync(join(folder, "SHA256SUMS"), sums);
+      const sum = createHash("sha256").update(sums).digest("hex");
+      change(folder, /"sumsSha256": ".*"/, `"sumsSha256": "${sum}"`);
+    },
+    "names files/../secret, which leads out of the backup",
   ],
   ["no end", (folder: string) => rmSync(join(folder, "backup.json")), "holds no finished backup"],
   ["a newer form", (folder: string) => change(folder, '"format": 1', '"format": 2'), "of a newer Openstall"],
@@ -225,19 +262,48 @@ const change = (folder: string, from: string | RegExp, to: string) => {
   writeFileSync(path, text.replace(from, to));
 };
 
-test("a file is not removed while a backup is under way, and a killed backup holds nothing up for long", async () => {
+test("a file is not removed while any backup is under way, and a killed one holds nothing up for long", async () => {
   const { files, config } = app.services;
-  const mark = join(config.dataDir, "backup-under-way");
-  expect(existsSync(mark)).toBe(false);
-  await files.put("uploads/x/kept", Buffer.from("kept"), "application/pdf");
-  writeFileSync(mark, "");
-  await files.remove("uploads/x/kept");
-  expect(await files.size("uploads/x/kept")).toBe(4);
+  const folder = join(config.dataDir, "files");
+  const key = "uploads/x/kept";
+  const marks = () => readdirSync(config.dataDir).filter((name) => name.startsWith("backup-under-way"));
+  expect(marks()).toEqual([]);
+  await files.put(key, Buffer.from("kept"), "application/pdf");
+  const [one, killed] = [await keepFilesForBackup(folder), await keepFilesForBackup(folder)];
+  one.end();
+  await files.remove(key);
+  expect(await files.size(key)).toBe(4);
   const longAgo = new Date(Date.now() - 31_000);
-  utimesSync(mark, longAgo, longAgo);
-  await files.remove("uploads/x/kept");
-  expect(await files.size("uploads/x/kept")).toBeUndefined();
-  rmSync(mark);
+  for (const mark of marks()) utimesSync(join(config.dataDir, mark), longAgo, longAgo);
+  await files.remove(key);
+  expect(await files.size(key)).toBeUndefined();
+  (await keepFilesForBackup(folder)).end();
+  expect(marks()).toEqual([]);
+  killed.end();
+});
+
+test("a backup that is ended in the middle leaves nothing; what a killed one left goes with the next, and no other's", async () => {
+  const { dataDir } = app.services.config;
+  const to = newFolder();
+  for (const [name, minutes] of [
+    ["unfinished-dead", 11],
+    ["unfinished-of-another", 9],
+  ] as const) {
+    mkdirSync(join(to, name));
+    const moment = new Date(Date.now() - minutes * 60_000);
+    utimesSync(join(to, name), moment, moment);
+  }
+  const child = spawn(process.execPath, [resolve("server/backups/backup.ts"), `--to=${to}`], {
+    env: environmentOf(dataDir),
+  });
+  const ended = once(child, "close");
+  // The dead one gone, and its own there.
+  const begun = () => readdirSync(to).filter((name) => !/dead|another/.test(name)).length;
+  await expect.poll(begun, { interval: 10, timeout: 60_000 }).toBe(1);
+  expect(readdirSync(to)).not.toContain("unfinished-dead");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([143, null]);
+  expect(readdirSync(to)).toEqual(["unfinished-of-another"]);
 });
 
 test("only the newest finished backups are kept, and nothing else is touched", async () => {
@@ -258,23 +324,23 @@ test("only the newest finished backups are kept, and nothing else is touched", a
 test("the commands say in words what they did, and what they would not do", async () => {
   const { dataDir } = app.services.config;
   const to = newFolder();
-  const made = run("backup.ts", dataDir, `--to=${to}`, "--keep=1");
+  const made = await run("backup.ts", dataDir, `--to=${to}`, "--keep=1");
   expect(made.words).toContain("is whole: the database and ");
   expect(made.status).toBe(0);
   const [name = ""] = readdirSync(to);
   expect((await readDescription(join(to, name))).migration).toBe(backup.description.migration);
-  expect(run("backup.ts", dataDir, `--check=${join(to, name)}`)).toMatchObject({ status: 0 });
-  expect(run("backup.ts", dataDir)).toMatchObject({
-    status: 1,
-    words: expect.stringContaining("Say where the backup goes"),
-  });
-  expect(run("restore.ts", dataDir, `--from=${join(to, name)}`)).toMatchObject({
-    status: 1,
-    words: expect.stringContaining("add --overwrite"),
-  });
-  expect(run("restore.ts", dataDir, "--form=x")).toMatchObject({
-    status: 1,
-    words: expect.stringContaining("--from="),
-  });
+  const [checked, ...refused] = await Promise.all([
+    run("backup.ts", dataDir, `--check=${join(to, name)}`),
+    run("backup.ts", dataDir),
+    run("restore.ts", dataDir, `--from=${join(to, name)}`),
+    run("restore.ts", dataDir, "--form=x"),
+  ]);
+  expect(checked).toMatchObject({ status: 0, words: expect.stringContaining("is whole") });
+  expect(refused).toEqual(
+    ["Say where the backup goes", "add --overwrite", "--from="].map((words) => ({
+      status: 1,
+      words: expect.stringContaining(words),
+    })),
+  );
   expect((await checkBackup(backup.folder)).description).toEqual(backup.description);
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Connection, Submittable } from "pg";
 import pg from "pg";
 
@@ -20,7 +21,9 @@ export async function takeBaseBackup(url: string, target: BaseBackupTarget): Pro
   await client.connect();
   try {
     // Keeps the log that is needed, however much is written meanwhile; it goes with the connection.
-    await client.query("CREATE_REPLICATION_SLOT openstall_backup TEMPORARY PHYSICAL RESERVE_WAL");
+    // Its own name: another backup may be under way.
+    const slot = `openstall_backup_${randomBytes(6).toString("hex")}`;
+    await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY PHYSICAL RESERVE_WAL`);
     await client.query(new BaseBackup(target)).ended;
     if (lost) throw lost;
   } finally {

@@ -87,7 +87,9 @@ export async function readCluster(folder: string, visit: TarVisitor): Promise<vo
       await write?.(chunk);
     };
   }).catch((error: unknown) => {
-    problems.push(error instanceof Error ? error.message : String(error));
+    // A disk that is full, or that cannot be read, says nothing about the backup.
+    if (!(error instanceof Error) || "syscall" in error) throw error;
+    problems.push(error.message);
   });
   for (const { Path } of expected.values()) problems.push(`${Path} is missing`);
   if (problems.length > 0)

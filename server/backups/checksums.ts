@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ConfigError } from "#server/config.ts";
 import { type BackupDescription, names } from "./backup-description.ts";
+import { staysInside } from "./path-inside.ts";
 
 /** By path in the backup, with slashes. */
 export type Sums = ReadonlyMap<string, string>;
@@ -28,12 +29,17 @@ export async function readSums(folder: string, { sumsSha256 }: BackupDescription
   });
   if (sha256().update(text).digest("hex") !== sumsSha256)
     throw new ConfigError([`${path} is not what the backup wrote: the backup is damaged`]);
-  return new Map(
+  const sums = new Map(
     text
       .split("\n")
       .filter(Boolean)
       .map((line) => [line.slice(66), line.slice(0, 64)] as const),
   );
+  // Whoever wrote the folder wrote its sums, too: a restore follows these paths, in both places.
+  const outside = [...sums.keys()].find((name) => !staysInside(name));
+  if (outside !== undefined)
+    throw new ConfigError([`${path} names ${outside}, which leads out of the backup`]);
+  return sums;
 }
 
 /** Reads every byte of a backup. Throws `ConfigError` with all that is missing or not what was written. */

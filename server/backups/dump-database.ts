@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
 import { ConfigError } from "#server/config.ts";
 
 /**
@@ -7,6 +8,8 @@ import { ConfigError } from "#server/config.ts";
  */
 export async function dumpDatabase(url: string, file: string): Promise<void> {
   const { address, environment } = forPrograms(url);
+  // It would be made for everybody to read; one that is there stays for whom it is.
+  await writeFile(file, "", { flag: "wx", mode: 0o600 });
   await runPostgres(
     "pg_dump",
     ["--format=custom", "--no-owner", "--no-privileges", `--file=${file}`, `--dbname=${address}`],
@@ -26,14 +29,23 @@ export async function checkDump(file: string): Promise<void> {
   await runPostgres("pg_restore", ["--list", file], {});
 }
 
-/** The password goes by the environment, since every account of a machine sees command lines. */
+/**
+ * A database's address as PostgreSQL's own programs take it. The password goes by the environment, since every account of a
+ * machine sees command lines.
+ */
 export function forPrograms(url: string): { address: string; environment: NodeJS.ProcessEnv } {
-  const address = new URL(url);
-  const password = decodeURIComponent(address.password);
+  // A socket's address names no host before its path, which `URL` insists on; the programs, too, go by `host=` then.
+  const address = new URL(URL.canParse(url) ? url : url.replace("@/", "@localhost/"));
+  const { searchParams } = address;
+  const password = searchParams.get("password") ?? decodeURIComponent(address.password);
   address.password = "";
+  searchParams.delete("password");
+  const mode = searchParams.get("sslmode") ?? "";
+  // The driver's word for TLS with whoever answers.
+  if (mode === "no-verify") searchParams.set("sslmode", "require");
   // The driver brings its own list of authorities; the programs are told to take the system's.
-  const checks = /^verify-(ca|full)$/.test(address.searchParams.get("sslmode") ?? "");
-  if (checks && !address.searchParams.has("sslrootcert")) address.searchParams.set("sslrootcert", "system");
+  if (/^verify-(ca|full)$/.test(mode) && !searchParams.has("sslrootcert"))
+    searchParams.set("sslrootcert", "system");
   return { address: address.href, environment: password ? { PGPASSWORD: password } : {} };
 }
 
@@ -42,6 +54,10 @@ function runPostgres(program: string, args: string[], environment: NodeJS.Proces
     stdio: ["ignore", "ignore", "pipe"],
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LC_ALL: "C", ...environment },
   });
+  // Whoever ends this process ends what it waits for.
+  const end = () => void child.kill();
+  process.once("exit", end);
+  child.once("close", () => process.off("exit", end));
   let words = "";
   child.stderr.on("data", (chunk: Buffer) => (words = (words + chunk.toString()).slice(-2_000)));
   return new Promise((done, fail) => {

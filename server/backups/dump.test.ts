@@ -71,4 +71,12 @@ test("where the program is missing, it is said which; and a database's password 
     address: "postgres://shop@db.example.com:5432/shop?sslmode=verify-full&sslrootcert=system",
     environment: { PGPASSWORD: "s@crt" },
   });
+  expect(forPrograms("postgres://db/shop?user=shop&password=s%40crt&sslmode=no-verify")).toEqual({
+    address: "postgres://db/shop?user=shop&sslmode=require",
+    environment: { PGPASSWORD: "s@crt" },
+  });
+  expect(forPrograms("postgres://shop:s@/shop?host=/run/postgresql")).toEqual({
+    address: "postgres://shop@localhost/shop?host=%2Frun%2Fpostgresql",
+    environment: { PGPASSWORD: "s" },
+  });
 });

@@ -1,10 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
 import { mkdir, open, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { type Config, ConfigError } from "#server/config.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { readMigrated } from "#server/database/migration-journal.ts";
-import { keepFilesForBackup } from "#server/files/backup-mark.ts";
+import { keepFilesForBackup, removeAbandoned, renew } from "#server/files/backup-mark.ts";
 import { derivedKey } from "#server/secrets/derived-keys.ts";
 import { localSecret } from "#server/secrets/secrets.ts";
 import { type BackupDescription, names } from "./backup-description.ts";
@@ -19,20 +21,28 @@ export type MadeBackup = { folder: string; description: BackupDescription };
 
 type Shop = Pick<Config, "databaseUrl" | "databaseDirectUrl" | "dataDir" | "files" | "appSecret">;
 
+const unfinished = "unfinished-";
+/** Far above what the clocks of two machines differ by, of which each backs up into the same folder. */
+const abandonedMs = 600_000;
+
 /**
  * Writes the database and the files of a shop, which may go on selling, into a new folder in `target`, readable by this
  * account alone. Every file that a row of the copied database names is in it: files that are there are copied first, then
  * the database, then what has come since; nothing is removed meanwhile. The folder has its name only once it is whole and on
- * the disk. Throws `ConfigError` where the operator can do something about it.
+ * the disk; what a killed backup has left in `target` is removed by the next one. Throws `ConfigError` where the operator can do something about it.
  */
 export async function makeBackup(shop: Shop, target: string): Promise<MadeBackup> {
   if (!shop.databaseUrl && !hasCluster(shop.dataDir))
     throw new ConfigError([`there is nothing to back up: ${shop.dataDir} holds no database`]);
   await mkdir(target, { recursive: true, mode: 0o700 });
+  await removeAbandoned(target, unfinished, abandonedMs);
   const embedded = shop.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: join(shop.dataDir, "postgres") });
-  const partial = join(target, `unfinished-${process.pid}-${performance.timeOrigin.toFixed(0)}`);
+  const partial = join(target, unfinished + randomUUID());
+  const removePartial = () => rmSync(partial, { recursive: true, force: true });
+  process.once("exit", removePartial);
+  const renewing = renew(partial);
   try {
     await mkdir(join(partial, "database"), { recursive: true, mode: 0o700 });
     const url = directUrl(shop) ?? embedded?.url ?? "";
@@ -66,6 +76,8 @@ export async function makeBackup(shop: Shop, target: string): Promise<MadeBackup
       ? new ConfigError([`${target} is full: nothing was written there`], error)
       : error;
   } finally {
+    renewing.end();
+    process.off("exit", removePartial);
     await embedded?.stop();
   }
 }

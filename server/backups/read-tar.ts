@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { staysInside } from "./path-inside.ts";
 
 /** `write` is called with each piece of a file's content and waited for; undefined for a folder. */
 export type TarEntry = { path: string; isFolder: boolean; bytes: number };
@@ -41,9 +42,11 @@ function readHead(head: Buffer): TarEntry {
   const path = text(0, 100).replace(/^\.\//, "").replace(/\/$/, "");
   if (type !== "0" && type !== "5")
     throw new Error(`the archive has ${path}, which is no file and no folder`);
-  if (path.startsWith("/") || path.split("/").includes("..") || path.includes("\\"))
-    throw new Error(`the archive has ${path}, which leads out of it`);
-  return { path, isFolder: type === "5", bytes: type === "5" ? 0 : sizeOf(head.subarray(124, 136)) };
+  // The folder that the archive is of.
+  if (path !== "" && !staysInside(path)) throw new Error(`the archive has ${path}, which leads out of it`);
+  const bytes = type === "5" ? 0 : sizeOf(head.subarray(124, 136));
+  if (!Number.isSafeInteger(bytes)) throw new Error(`the archive has ${path} of no size that could be`);
+  return { path, isFolder: type === "5", bytes };
 }
 
 /** Octal digits; of what is larger than 8 GB the bytes of the number. */

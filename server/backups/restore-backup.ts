@@ -1,16 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { type Config, ConfigError } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
-import { type BackupDescription, names } from "./backup-description.ts";
+import { type BackupDescription, names, readDescription } from "./backup-description.ts";
 import { checkBackup, requireReadable } from "./check-backup.ts";
 import type { Sums } from "./checksums.ts";
 import { copyWithSum } from "./copy-files.ts";
 import { restoreDump } from "./dump-database.ts";
 import { secretMark } from "./make-backup.ts";
-import { hasCluster, moveAside, restoreCluster } from "./restore-cluster.ts";
+import { hasCluster, moveAside, requireStopped, restoreCluster } from "./restore-cluster.ts";
+import { markRestore } from "./restore-mark.ts";
 
 type Shop = Pick<Config, "databaseUrl" | "dataDir" | "files" | "appSecret">;
 
@@ -36,25 +37,57 @@ export async function restoreBackup(
   backup: string,
   { overwrite }: { overwrite: boolean },
 ): Promise<Restored> {
-  const { description, sums } = await checkBackup(backup);
+  const description = await readDescription(backup);
   requireReadable(description);
   requireSameKinds(shop, description);
   const aside = join(shop.dataDir, `before-restore-${process.pid}-${performance.timeOrigin.toFixed(0)}`);
   const { dataDir, databaseUrl } = shop;
   if (!overwrite) requireNothingThere(shop, description);
   if (databaseUrl) await requireEmptyDatabase(databaseUrl);
-  await mkdir(dataDir, { recursive: true });
-  // The files first: a database whose files are missing would look whole.
-  const filesReady = await restoreFiles(backup, shop, description, sums);
-  if (databaseUrl) await restoreDump(databaseUrl, join(backup, names.dump));
-  else await restoreCluster(backup, dataDir, aside);
-  await filesReady(aside);
+  else if (hasCluster(dataDir)) await requireStopped(dataDir);
+  // Takes long, so after all that may refuse at once.
+  const { sums } = await checkBackup(backup);
+  await putInPlace(shop, backup, { description, sums, aside });
   return {
     description,
     aside: existsSync(aside) ? aside : undefined,
     secretDiffers: secretMark(shop.appSecret ?? readSecret(dataDir)) !== description.secretMark,
     ...(await lookInto(shop, description, sums)),
   };
+}
+
+type Found = { description: BackupDescription; sums: Sums; aside: string };
+
+/** All that takes long is done aside; then files and database change places under a mark that no start passes by. */
+async function putInPlace(shop: Shop, backup: string, { description, sums, aside }: Found): Promise<void> {
+  const { dataDir, databaseUrl } = shop;
+  await mkdir(dataDir, { recursive: true });
+  const files = await copyFilesAside(backup, shop, description, sums);
+  try {
+    const begin = () => markRestore(dataDir, backup);
+    const mark = databaseUrl
+      ? await fillDatabase(databaseUrl, join(backup, names.dump), begin)
+      : await restoreCluster(backup, dataDir, aside, begin);
+    await files.place(aside);
+    await mark.end();
+  } catch (error) {
+    await files.abandon();
+    throw (error as NodeJS.ErrnoException).code === "ENOSPC"
+      ? new ConfigError([`${dataDir} has too little room for this backup`], error)
+      : error;
+  }
+}
+
+/** What `pg_restore` does is there whole or not at all. */
+async function fillDatabase(url: string, dump: string, begin: () => ReturnType<typeof markRestore>) {
+  const mark = await begin();
+  try {
+    await restoreDump(url, dump);
+    return mark;
+  } catch (error) {
+    await mark.end();
+    throw error;
+  }
 }
 
 function requireSameKinds({ databaseUrl, files }: Shop, { database, files: saved }: BackupDescription): void {
@@ -98,11 +131,14 @@ async function requireEmptyDatabase(url: string): Promise<void> {
     ]);
 }
 
-/** Copies the files aside; what it answers puts them in their place. */
-async function restoreFiles(backup: string, { dataDir }: Shop, { files }: BackupDescription, sums: Sums) {
-  if (files.kind !== "folder") return async () => {};
-  const partial = join(dataDir, `files-being-restored-${process.pid}`);
-  await rm(partial, { recursive: true, force: true });
+/** Copies the files aside; `place` puts them where the shop looks for them. */
+async function copyFilesAside(backup: string, { dataDir }: Shop, { files }: BackupDescription, sums: Sums) {
+  if (files.kind !== "folder") return { place: async () => {}, abandon: async () => {} };
+  // Of a restore that was killed.
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(beingRestored)) await rm(join(dataDir, name), { recursive: true, force: true });
+  const partial = join(dataDir, `${beingRestored}${process.pid}`);
+  const abandon = () => rm(partial, { recursive: true, force: true });
   try {
     await mkdir(partial, { mode: 0o700 });
     for (const [path, sum] of filesOf(sums)) {
@@ -110,15 +146,20 @@ async function restoreFiles(backup: string, { dataDir }: Shop, { files }: Backup
       if (copied.sum !== sum) throw new ConfigError([`${path} changed while it was read`]);
     }
   } catch (error) {
-    await rm(partial, { recursive: true, force: true });
+    await abandon();
     throw error;
   }
-  return async (aside: string) => {
-    const target = join(dataDir, names.files);
-    await moveAside(target, aside, names.files);
-    await rename(partial, target);
+  return {
+    abandon,
+    async place(aside: string) {
+      const target = join(dataDir, names.files);
+      await moveAside(target, aside, names.files);
+      await rename(partial, target);
+    },
   };
 }
+
+const beingRestored = "files-being-restored-";
 
 const filesOf = (sums: Sums): [path: string, sum: string][] =>
   [...sums].flatMap(([path, sum]) =>

@@ -13,27 +13,48 @@ const lockMs = 30_000;
 
 /**
  * Puts the cluster of a backup where the embedded PostgreSQL looks for it: written aside, compared with PostgreSQL's own list,
- * and renamed. What stood there goes to `aside`. Throws `ConfigError` while somebody uses the database there.
+ * and renamed. What stood there goes to `aside`. `begin` is called before the first change, and its answer given back. Throws
+ * `ConfigError` while somebody uses the database there.
  */
-export async function restoreCluster(backup: string, dataDir: string, aside: string): Promise<void> {
+export async function restoreCluster<Begun>(
+  backup: string,
+  dataDir: string,
+  aside: string,
+  begin: () => Promise<Begun>,
+): Promise<Begun> {
+  return alone(dataDir, async (folder) => {
+    // The next start removes what a killed restore leaves under such names.
+    const unfinished = join(folder.path, `unfinished-restore-${process.pid}`);
+    const password = join(folder.path, `unfinished-password-${process.pid}`);
+    try {
+      await unpack(backup, unfinished, folder);
+      await copyFile(join(backup, names.clusterPassword), password);
+      handOver(password, folder.user);
+      const begun = await begin();
+      await moveAside(folder.cluster, aside, "cluster");
+      await moveAside(folder.password, aside, "password");
+      await rename(password, folder.password);
+      await rename(unfinished, folder.cluster);
+      return begun;
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      await rm(password, { force: true });
+      throw error;
+    }
+  });
+}
+
+/** Throws `ConfigError` while somebody uses the database there. */
+export const requireStopped = (dataDir: string): Promise<void> => alone(dataDir, async () => {});
+
+/** Does something while nobody can start the database. Throws `ConfigError` where somebody has. */
+async function alone<T>(dataDir: string, act: (folder: DataFolder) => Promise<T>): Promise<T> {
   const folder = openDataFolder(join(dataDir, "postgres"));
   const release = await lockAlone(folder.startingLock, lockMs);
   try {
     if (isLocked(folder.clientsLock) || findPostmaster(folder.cluster))
       throw new ConfigError([`Openstall is running on ${dataDir}: stop it first`]);
-    // The next start removes what a killed restore leaves under such a name.
-    const unfinished = join(folder.path, `unfinished-restore-${process.pid}`);
-    try {
-      await unpack(backup, unfinished, folder);
-      await moveAside(folder.cluster, aside, "cluster");
-      await moveAside(folder.password, aside, "password");
-      await copyFile(join(backup, names.clusterPassword), folder.password);
-      handOver(folder.password, folder.user);
-      await rename(unfinished, folder.cluster);
-    } catch (error) {
-      await rm(unfinished, { recursive: true, force: true });
-      throw error;
-    }
+    return await act(folder);
   } finally {
     release();
   }

@@ -79,6 +79,7 @@ export async function measureSystem(
   const workers = gauge("workers", "Processes that work off jobs");
   const problems = gauge("problems", "What GET /api/ready says is wrong");
   const files = gauge("file_store_up", "Whether the file store answers");
+  const free = gauge("data_folder_free_bytes", "What may still be written to the disk of the data folder");
   const waiting = gauge(
     "waiting",
     "What waits: in the outbox of jobs, mails that are due, news of payments",
@@ -107,6 +108,7 @@ export async function measureSystem(
     workers.set(state.workers);
     problems.set(whatIsWrong(state).length);
     files.set(state.files ? 1 : 0);
+    if (state.freeBytes !== undefined) free.set(state.freeBytes);
     for (const what of ["outbox", "mails", "webhooks"] as const) {
       waiting.set({ what }, state[what].waiting);
       oldest.set({ what }, state[what].oldestSeconds);

@@ -4,6 +4,8 @@ import { z } from "zod";
 import { getReadiness } from "#contract/health.ts";
 import { defineJob } from "#server/jobs/job.ts";
 import { createQueueTables, type Queue, startQueue } from "#server/jobs/queue.ts";
+import { watchSystem } from "./system-state.ts";
+import { whatIsWrong } from "./what-is-wrong.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -90,6 +92,16 @@ test.each([
   const said = await problems();
   expect(said).toMatch(words);
   expect(said).not.toContain("someone");
+});
+
+test("a disk that is full is said, and how much is left", async () => {
+  const state = await watchSystem(services)();
+  expect(state.freeBytes).toBeGreaterThan(0);
+  const said = (freeBytes: number | undefined) => whatIsWrong({ ...state, freeBytes }).join();
+  expect(said(200 * 1_048_576)).toContain(
+    "The disk of the data folder is full (200 MB left): uploads are refused",
+  );
+  expect([said(300 * 1_048_576), said(undefined)].join()).not.toContain("disk");
 });
 
 test("a file store that does not answer is said, and keeps nobody from being served", async () => {

@@ -1,3 +1,4 @@
+import { freeBytesAt } from "#server/files/disk-room.ts";
 import type { Services } from "#server/services.ts";
 import { workerLock } from "#server/jobs/only-worker.ts";
 import { statement } from "#server/database/statement.ts";
@@ -16,6 +17,8 @@ export type SystemState = {
   queues: QueueState[];
   /** Whether the file store answers. */
   files: boolean;
+  /** What may still be written to the disk of this process's data folder, in bytes; undefined where it does not say. */
+  freeBytes: number | undefined;
 };
 
 export type QueueState = {
@@ -47,7 +50,11 @@ export function watchSystem(services: Services): () => Promise<SystemState> {
 function watch(services: Services): () => Promise<SystemState> {
   const files = watchFiles(services);
   return remembered(freshMs, async () => {
-    const [counted, found] = await Promise.all([readOwn(services.pool), readQueues(services)]);
+    const [counted, found, freeBytes] = await Promise.all([
+      readOwn(services.pool),
+      readQueues(services),
+      freeBytesAt(services.config.dataDir).catch(() => undefined),
+    ]);
     const own = counted[0];
     if (!own) throw new Error("the state of the installation was not read");
     return {
@@ -58,6 +65,7 @@ function watch(services: Services): () => Promise<SystemState> {
       quarantinedPayments: own.quarantined,
       queues: found.queues,
       files: files(),
+      freeBytes,
     };
   });
 }

@@ -1,10 +1,12 @@
+import { spareBytes } from "#server/files/disk-room.ts";
 import type { SystemState } from "./system-state.ts";
 
 /** What waits longer than this is stuck: each is far above what it takes on a bad day. */
 const patience = { outboxSeconds: 60, jobSeconds: 300, mailSeconds: 600, webhookSeconds: 300 };
 
 /** What is wrong with an installation that serves, each in a sentence that tells nobody anything of anybody. */
-export function whatIsWrong({ workers, outbox, mails, webhooks, queues, files }: SystemState): string[] {
+export function whatIsWrong(state: SystemState): string[] {
+  const { workers, outbox, mails, webhooks, queues, files, freeBytes = Infinity } = state;
   const failing = queues.filter((queue) => queue.failing > 0);
   const failed = queues.filter((queue) => queue.failed > 0);
   const late = queues.filter(({ oldestSeconds }) => oldestSeconds > patience.jobSeconds);
@@ -25,6 +27,11 @@ export function whatIsWrong({ workers, outbox, mails, webhooks, queues, files }:
     ...(mails.failed > 0 ? ["Mails failed for good and wait for a decision (npm run failures)"] : []),
     ...(webhooks.oldestSeconds > patience.webhookSeconds
       ? [`News of a payment has waited for ${webhooks.oldestSeconds} s`]
+      : []),
+    ...(freeBytes < spareBytes
+      ? [
+          `The disk of the data folder is full (${Math.floor(freeBytes / 1_048_576)} MB left): uploads are refused`,
+        ]
       : []),
     ...(files ? [] : ["The file store does not answer: uploads and downloads fail"]),
   ];

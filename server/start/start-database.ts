@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { requireWholeRestore } from "#server/backups/restore-mark.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 
@@ -7,9 +8,10 @@ const lookEveryMs = 1_000;
 
 /**
  * Starts the embedded PostgreSQL, or joins the one that runs in the data folder, and starts it again should it be killed;
- * undefined where DATABASE_URL names a server.
+ * undefined where DATABASE_URL names a server. Throws `ConfigError` where a restore was interrupted.
  */
 export function startDatabase(config: Config, log: FastifyBaseLogger): Promise<EmbeddedPostgres> | undefined {
+  requireWholeRestore(config.dataDir);
   if (config.databaseUrl) return undefined;
   const start = () =>
     startEmbeddedPostgres({

@@ -13,7 +13,8 @@ export type Started = {
   database?: Stoppable | undefined;
 };
 
-const seconds = {
+/** How long each part of a stop may take, at most. */
+export const stopSeconds = {
   /** Requests under way are answered; what takes longer, such as an upload, goes on after the restart. */
   requests: 12,
   jobs: 13,
@@ -33,7 +34,7 @@ export function stopOnSignal(started: Started, log: FastifyBaseLogger): void {
     started.isStopping = true;
     log.info({ signal }, "stopping: finishing what is under way");
     const drainSeconds = started.services?.services.config.drainSeconds ?? 0;
-    setTimeout(() => process.exit(1), (seconds.all + drainSeconds) * 1_000).unref();
+    setTimeout(() => process.exit(1), (stopSeconds.all + drainSeconds) * 1_000).unref();
     void stop(started, log).then(() => process.exit(0));
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => onSignal(signal));
@@ -52,11 +53,11 @@ async function stop({ app, worker, services, database }: Started, log: FastifyBa
   // The sandbox calls our own webhook, which must still answer.
   await step(worker?.stopDelivering(), 2);
   await Promise.all([
-    step(app && drain(app, drainSeconds), drainSeconds + seconds.requests + 1),
-    step(worker?.stop(), seconds.jobs + 1),
+    step(app && drain(app, drainSeconds), drainSeconds + stopSeconds.requests + 1),
+    step(worker?.stop(), stopSeconds.jobs + 1),
   ]);
   await step(services?.close(), 3);
-  await step(database?.stop(), seconds.all);
+  await step(database?.stop(), stopSeconds.all);
 }
 
 /** Serves on until everybody has seen that it is not ready, then ends. */
@@ -69,7 +70,7 @@ async function drain(app: Pick<FastifyInstance, "server" | "close">, drainSecond
 async function finishRequests(app: Pick<FastifyInstance, "server" | "close">): Promise<void> {
   // A connection that falls idle now would be kept open for a next request.
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), 50);
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), seconds.requests * 1_000);
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), stopSeconds.requests * 1_000);
   try {
     await app.close();
   } finally {

@@ -21,7 +21,7 @@ export function openTransports({ SMTP_URL, S3_ENDPOINT }: Addresses): string[] {
       problems.push(`SMTP_URL says ${weak.join(", ")}, but mail is sent over TLS alone on a public address`);
   }
   const store = URL.parse(S3_ENDPOINT ?? "");
-  if (store && store.protocol !== "https:" && needsTls(store) && !isOfOwnNetwork(store))
+  if (store && store.protocol !== "https:" && needsTls(store) && !isOfPrivateNetwork(store))
     problems.push("S3_ENDPOINT must begin with https:// on a public address");
   return problems;
 }
@@ -56,7 +56,10 @@ export function openDatabaseTransport(databaseUrl: string): string | undefined {
     : undefined;
 }
 
-/** A name without a dot, as containers of one network call each other: nobody finds it anywhere else. */
-const isOfOwnNetwork = ({ hostname }: URL) => /^[a-z][a-z0-9-]*$/i.test(hostname);
+/**
+ * A name that ends in `.internal`, which is reserved for private networks: no public name server ever answers it. A name
+ * without a dot is not that, since a resolver may append a public domain to it.
+ */
+const isOfPrivateNetwork = ({ hostname }: URL) => /^[a-z0-9-]+(\.[a-z0-9-]+)*\.internal$/i.test(hostname);
 
 const needsTls = ({ hostname }: URL) => !isLoopback(hostname);

@@ -29,6 +29,10 @@ const rows = [
    select owner, 'SOURCE', 'LINK', mark, now::date, 1, 1, 0, 0, 0, 0, 0 from given`,
   `insert into traffic_quarters (owner_id, kind, channel, name, bucket, visits, views, checkouts, emails, tried, paid, added)
    select owner, 'SOURCE', 'LINK', mark, date_trunc('hour', now), 1, 1, 0, 0, 0, 0, 0 from given`,
+  `insert into sales_days (owner_id, day, product_id, orders, renewals, paid_cents, refunded_cents, bump_orders, bump_cents, upsell_cents, offers, accepts, coupon_uses, discount_cents)
+   select owner, now::date - 1, product, 1, 0, 1900, 0, 0, 0, 0, 0, 0, 0, 0 from given`,
+  `insert into offer_days (owner_id, day, product_id, kind, offer_id, offered, taken, cents)
+   select owner, now::date - 1, product, 'UPSELL', product, 1, 0, 0 from given`,
   `, link as (insert into reply_links (code, user_id, product_id) select left(mark, 12), owner, product from given returning id)
    insert into order_attributions (order_id, user_id, link_id, clicked_at)
    select o.id, owner, link.id, now from link, given join lateral (select id from orders where owner_id = owner limit 1) o on true`,

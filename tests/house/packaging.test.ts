@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ConfigError, variableNames, loadConfig } from "#server/config.ts";
+import { stopSeconds } from "#server/start/stop-on-signal.ts";
 import { renderChart } from "#tests/support/render-chart.ts";
 import { listFiles, root } from "./source-files.ts";
 
@@ -24,8 +25,11 @@ type Service = {
   volumes?: string[];
   read_only?: boolean;
   ports?: string[];
-  networks: string[];
+  networks: string[] | Record<string, { aliases: string[] }>;
   cap_drop?: string[];
+  depends_on?: Record<string, object>;
+  env_file?: object[];
+  stop_grace_period?: string;
 };
 const compose = parse(read("deploy/compose.yaml"), { merge: true }) as {
   services: Record<string, Service>;
@@ -34,7 +38,11 @@ const compose = parse(read("deploy/compose.yaml"), { merge: true }) as {
 };
 const chart = join(root, "deploy/helm/openstall");
 const values = { publicUrl: "https://store.example.com", ingress: { host: "store.example.com" } };
-type Manifest = { kind: string; metadata: { name: string }; spec: Record<string, unknown> };
+type Manifest = {
+  kind: string;
+  metadata: { name: string; annotations?: object };
+  spec: Record<string, unknown>;
+};
 const manifests = (more: object = {}) => renderChart(chart, { ...values, ...more }) as Manifest[];
 type Container = {
   name: string;
@@ -46,10 +54,15 @@ type Container = {
   ports?: { containerPort: number }[];
   resources: object;
 };
-type PodSpec = { containers: [Container]; volumes: { name: string }[]; securityContext: object };
+type PodSpec = {
+  containers: [Container];
+  volumes: { name: string }[];
+  securityContext: object;
+  terminationGracePeriodSeconds?: number;
+};
 const podsOf = (all: Manifest[]) =>
   all.flatMap(({ kind, spec }) =>
-    kind === "Deployment" ? [(spec["template"] as { spec: PodSpec }).spec] : [],
+    kind === "Deployment" || kind === "Job" ? [(spec["template"] as { spec: PodSpec }).spec] : [],
   );
 
 /** What the other programs of the compose file are told. */
@@ -73,7 +86,21 @@ const ofPrograms = new Set([
   "npm_config_update_notifier",
 ]);
 
-const units = ["web", "worker", "backup"].map((name) => read(`deploy/systemd/openstall-${name}.service`));
+/** As little as a start on a public address takes. */
+const liveEnvironment = {
+  PUBLIC_URL: "https://store.example.com",
+  APP_SECRET: "x".repeat(64),
+  DATABASE_URL: "postgres://db.example.com/shop",
+  SMTP_URL: "smtps://mail.example.com",
+  MAIL_FROM: "store@example.com",
+  S3_BUCKET: "shop",
+  S3_ACCESS_KEY_ID: "a",
+  S3_SECRET_ACCESS_KEY: "b",
+};
+
+const units = ["web", "worker", "backup", "migrate"].map((name) =>
+  read(`deploy/systemd/openstall-${name}.service`),
+);
 
 test("every variable that is named is one that the server reads", () => {
   const exampleEnv = [...read("deploy/compose/example.env").matchAll(/^([A-Z_]+)=/gm)].map(
@@ -120,11 +147,13 @@ test("the compose file's environment is one that the server starts with, on this
       ([, name = "", value = ""]) => [name, value],
     ),
   );
+  const endpoint = new URL(compose.services["app"]?.environment?.["S3_ENDPOINT"] ?? "");
+  expect(compose.services["files"]?.networks).toEqual({ inside: { aliases: [endpoint.hostname] } });
   const secrets = { APP_SECRET: "x".repeat(64), POSTGRES_PASSWORD: "a1", FILES_PASSWORD: "b2" };
   expect(loadConfig(environmentOf({ ...example, ...secrets }))).toMatchObject({
     mode: "live",
     databaseUrl: "postgres://openstall:a1@postgres:5432/openstall?sslmode=disable",
-    files: { adapter: "s3", endpoint: "http://files:7070", secretAccessKey: "b2" },
+    files: { adapter: "s3", endpoint: "http://files.internal:7070", secretAccessKey: "b2" },
   });
   expect(() => loadConfig(environmentOf(example))).toThrow(ConfigError);
 });
@@ -177,14 +206,19 @@ test("ports and folders are the same on both ends", () => {
   const port = /PORT=(\d+)/.exec(dockerfile)?.[1];
   expect(dockerfile).toContain(`EXPOSE ${port}\n`);
   expect(read("deploy/compose/Caddyfile")).toContain(`reverse_proxy app:${port} `);
-  expect(podsOf(manifests())[0]?.containers[0].ports).toMatchObject([{ containerPort: Number(port) }]);
+  const pods = podsOf(manifests());
+  expect(pods.flatMap(({ containers: [{ ports = [] }] }) => ports)).toMatchObject([
+    { containerPort: Number(port) },
+  ]);
   const folder = /DATA_DIR=(\S+)/.exec(dockerfile)?.[1] ?? "-";
   expect(dockerfile).toMatch(new RegExp(`install -d -o node -g node -m 0700 .*${folder}`));
   for (const {
     containers: [{ volumeMounts }],
     volumes,
-  } of podsOf(manifests())) {
-    expect(volumeMounts.map(({ mountPath }) => mountPath)).toEqual(["/tmp", folder]);
+    ...pod
+  } of pods) {
+    const isServer = pod.terminationGracePeriodSeconds !== undefined;
+    expect(volumeMounts.map(({ mountPath }) => mountPath)).toEqual(isServer ? ["/tmp", folder] : ["/tmp"]);
     expect(volumes.map(({ name }) => name)).toEqual(volumeMounts.map(({ name }) => name));
   }
   const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes);
@@ -197,13 +231,74 @@ test("ports and folders are the same on both ends", () => {
     expect(existsSync(join(root, path[1] ?? "-"))).toBe(true);
 });
 
+test("the tables are made before anything of a new version serves, by the same command everywhere", () => {
+  const command = ["node", scripts["migrate"]?.split(" ")[1]];
+  const { app, migrate } = compose.services;
+  expect(migrate?.command).toEqual(command);
+  expect(app?.depends_on?.["migrate"]).toEqual({ condition: "service_completed_successfully" });
+  expect([migrate?.environment, migrate?.env_file]).toEqual([app?.environment, app?.env_file]);
+  const job = manifests().find(({ kind }) => kind === "Job");
+  expect(podsOf(job ? [job] : [])[0]?.containers[0].command).toEqual(command);
+  expect(job?.metadata.annotations).toEqual({
+    "helm.sh/hook": "pre-install,pre-upgrade",
+    "helm.sh/hook-delete-policy": "before-hook-creation",
+  });
+  const unit = (name: string) => readUnit(read(`deploy/systemd/openstall-${name}.service`));
+  expect(unit("migrate")).toMatchObject({
+    Type: ["oneshot"],
+    ExecStart: [expect.stringContaining(command.join(" "))],
+  });
+  for (const name of ["web", "worker"])
+    // Not asked for more strictly: a database that was away for the migration would keep the shop away for good.
+    for (const key of ["After", "Wants"])
+      expect(unit(name)[key]?.join(" ").split(" "), `${name} ${key}`).toContain("openstall-migrate.service");
+});
+
+test("whoever stops a process waits longer than it takes, and the guide says the same numbers", () => {
+  const { drainSeconds } = loadConfig(liveEnvironment);
+  const hardEnd = stopSeconds.all + drainSeconds;
+  const waits = [
+    ...["web", "worker"].map((name) =>
+      Number(readUnit(read(`deploy/systemd/openstall-${name}.service`))["TimeoutStopSec"]?.[0]),
+    ),
+    Number(compose.services["app"]?.stop_grace_period?.replace(/s$/, "")),
+    ...podsOf(manifests()).flatMap(({ terminationGracePeriodSeconds: seconds }) => seconds ?? []),
+    Number(/^TimeoutStopSec=(\d+)$/m.exec(read("docs/going-live.md"))?.[1]),
+    Number(/--stop-timeout (\d+)/.exec(read("docs/packaging.md"))?.[1]),
+  ];
+  expect(waits).toHaveLength(7);
+  expect(new Set(waits).size).toBe(1);
+  expect(waits[0]).toBeGreaterThanOrEqual(hardEnd + 10);
+  const guide = read("docs/packaging.md").replaceAll(/\s+/g, " ");
+  for (const sentence of [
+    `503 for \`DRAIN_SECONDS\` (${drainSeconds}), and it serves on; then requests under way have ${stopSeconds.requests} seconds`,
+    `those under way have ${stopSeconds.jobs} seconds`,
+    `${hardEnd} seconds after SIGTERM (${stopSeconds.all} and \`DRAIN_SECONDS\`)`,
+    `${waits[0]} seconds after SIGTERM`,
+  ])
+    expect(guide).toContain(sentence);
+});
+
+/** What a unit says, by name: a name may be said several times. Throws for a line that is none. */
+function readUnit(text: string): Record<string, string[]> {
+  const said: Record<string, string[]> = {};
+  for (const line of text.split("\n")) {
+    if (line === "" || /^#|^\[(Unit|Service|Timer|Install)\]$/.test(line)) continue;
+    const [, name, value] = /^([A-Z][A-Za-z]+)=(.*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) throw new Error(`${line} is no line of a unit`);
+    (said[name] ??= []).push(value);
+  }
+  return said;
+}
+
 test("nothing of ours runs as root, writes where it need not, or is reached without a proxy", () => {
   expect(dockerfile).toMatch(/\nUSER node\n(?![\s\S]*\nUSER )/);
   for (const [name, service] of Object.entries(compose.services)) {
     if (service.image.startsWith("openstall:"))
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
     if (name !== "caddy") expect(service.ports, name).toBeUndefined();
-    if (["postgres", "files", "bucket"].includes(name)) expect(service.networks, name).toEqual(["inside"]);
+    const networks = Array.isArray(service.networks) ? service.networks : Object.keys(service.networks);
+    if (!["app", "caddy"].includes(name)) expect(networks, name).toEqual(["inside"]);
   }
   expect(compose.networks["inside"]).toEqual({ internal: true });
   for (const {
@@ -229,6 +324,7 @@ test("the chart gives what a cluster reads, says what is missing, and selects th
     "Deployment shop-web",
     "Deployment shop-worker",
     "Ingress shop",
+    "Job shop-migrate",
     "PodDisruptionBudget shop-web",
     "Service shop-web",
   ]);

@@ -14,13 +14,19 @@ export type Inbox = {
   manual: Set<string>;
 };
 
-/** A creator on the Starter plan with a demo account, which answers the keywords k1 to k30, each with its own text. */
-export async function openInbox(app: TestApp, random: Random): Promise<Inbox> {
+const everyPlatform = ["INSTAGRAM", "FACEBOOK", "TWITTER"] as const;
+
+/** A creator on the Starter plan with a demo account of one of the platforms, which answers the keywords k1 to k30, each with its own text. */
+export async function openInbox(
+  app: TestApp,
+  random: Random,
+  platforms: readonly (typeof everyPlatform)[number][] = everyPlatform,
+): Promise<Inbox> {
   const creator = await makeCreator(app, { trialEndsAt: new Date(0) });
   const product = await makeProduct(app, { ownerId: creator.id });
   const account = await makeSocialAccount(app, {
     userId: creator.id,
-    platform: random.pick(["INSTAGRAM", "FACEBOOK", "TWITTER"] as const),
+    platform: random.pick(platforms),
   });
   await app.services.pool.query(
     `with response as (

@@ -5,7 +5,7 @@ import { decideDispute, listDisputes } from "#server/payments/sandbox/disputes.t
 import { sendWebhook, takeEvents } from "#tests/support/buy.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { attributionWrongs } from "./attribution-figures.ts";
-import type { Faults } from "./faults.ts";
+import type { FaultPlan, Faults } from "./faults.ts";
 import { Buyer, refundSomething } from "./people.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { mugsAtFirst, openShop, type Shop } from "./shop.ts";
@@ -74,10 +74,12 @@ const opening: readonly Step[] = [
 
 /** What somebody does between two steps, and before everything heals; problems that they found at the end. */
 export type Beside = {
+  /** What goes wrong in a step, where they say so; else it is drawn. Undefined: nothing does. */
+  planFor?(step: number, run: Run): FaultPlan | undefined;
   afterStep(step: number, run: Run): Promise<void>;
   atEnd(run: Run): Promise<string[]>;
-  /** An order that a buyer was told of may be lost where this says so. */
-  mayLack(paymentIntentId: string): boolean;
+  /** For a database that loses something: an order that a buyer was told of may be gone where this says so. */
+  mayLack?(paymentIntentId: string): boolean;
 };
 
 /**
@@ -98,8 +100,10 @@ export async function runSchedule(
   const problems: string[] = [];
   for (let n = 0; n < stepCount; n++) {
     const step = opening[n] ?? pickStep(random);
-    const faulty = random.chance(0.4);
-    if (faulty) plan(faults, random);
+    const drawn = random.chance(0.4);
+    const planned = beside?.planFor ? beside.planFor(n, run) : drawn ? drawPlan(random) : undefined;
+    const faulty = planned !== undefined;
+    faults.plan(planned);
     const before = buyers.flatMap(({ failures }) => failures).length;
     try {
       await step.run(run);
@@ -125,15 +129,13 @@ function pickStep(random: Random): Step {
   throw new Error("no step was picked");
 }
 
-function plan(faults: Faults, random: Random): void {
-  faults.plan({
-    random,
-    provider: random.pick([0, 0.1, 0.4]),
-    commit: random.pick([0, 0.1, 0.4]),
-    statement: random.pick([0, 0, 0.05]),
-    ...(random.chance(0.4) && { killAtCall: random.integer(1, 40) }),
-  });
-}
+const drawPlan = (random: Random): FaultPlan => ({
+  random,
+  provider: random.pick([0, 0.1, 0.4]),
+  commit: random.pick([0, 0.1, 0.4]),
+  statement: random.pick([0, 0, 0.05]),
+  ...(random.chance(0.4) && { killAtCall: random.integer(1, 40) }),
+});
 
 /** The provider's events: some are lost, some come twice, and in any order. A refused one comes again later. */
 async function deliver(app: TestApp, faults: Faults, random: Random): Promise<void> {
@@ -234,7 +236,7 @@ async function wrongs(
   const one = async (sql: string, ...values: unknown[]) =>
     Number((await pool.query<{ n: string }>(`select (${sql}) as n`, values)).rows[0]?.n);
   const promised = [...new Set(buyers.flatMap((buyer) => buyer.promised))].filter(
-    (payment) => !beside?.mayLack(payment),
+    (payment) => !beside?.mayLack?.(payment),
   );
   const kept = await one(
     `select count(*) from orders where coalesce(payment_intent_id, 'free_' || id) = any ($1) and status in ('PAID', 'REFUNDED')`,
@@ -258,7 +260,8 @@ async function wrongs(
       where (q.owner_id = $1 or q.owner_id is null) and not (${couldNotGoBack} and ${buysNothing})`,
     shop.creator.id,
   );
-  if (quarantined > 0 && !beside) problems.push(`${quarantined} payments did not fit what was asked for`);
+  if (quarantined > 0 && !beside?.mayLack)
+    problems.push(`${quarantined} payments did not fit what was asked for`);
   problems.push(...(await attributionWrongs(app, shop)));
   const waiting = await one("select count(*) from webhook_events where handled_at is null");
   if (waiting > 0) problems.push(`${waiting} events are still waiting`);

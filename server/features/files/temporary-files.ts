@@ -1,9 +1,8 @@
-import { mkdir, statfs } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { HttpError } from "#server/errors.ts";
 import type { Config } from "#server/config.ts";
-
-const spareBytes = 256 * 1024 * 1024;
+import { freeBytesAt, spareBytes } from "#server/files/disk-room.ts";
 
 /** Where files wait until they are complete and examined: on the disk of the file folder, so that they need only be renamed. */
 export const temporaryFolder = ({ dataDir }: Pick<Config, "dataDir">): string =>
@@ -13,8 +12,7 @@ export const temporaryFolder = ({ dataDir }: Pick<Config, "dataDir">): string =>
 export async function makeRoom(config: Config, bytes: number): Promise<string> {
   const folder = temporaryFolder(config);
   await mkdir(folder, { recursive: true });
-  const disk = await statfs(folder);
-  if (disk.bavail * disk.bsize < bytes + spareBytes) throw outOfSpace();
+  if ((await freeBytesAt(folder)) < bytes + spareBytes) throw outOfSpace();
   return folder;
 }
 

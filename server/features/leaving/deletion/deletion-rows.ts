@@ -69,3 +69,9 @@ export const claimReminders = statement("leaving_claim_reminders")<
     where u.id = d.owner_id and d.state = 'ASKED' and d.reminded_at is null and d.due_at > $1 and d.due_at <= $1::timestamptz + interval '1 day'
    returning d.owner_id as "ownerId", u.email, d.due_at as "dueAt"`,
 );
+
+/** None is carried out for two days, and each is said a day before once more. */
+export const postponeDeletions = statement("leaving_postpone_deletions")<never, [now: Date]>(
+  `update account_deletions set due_at = $1::timestamptz + interval '2 days', reminded_at = null
+    where state = 'ASKED' and due_at < $1::timestamptz + interval '2 days'`,
+);

@@ -60,6 +60,9 @@ export const erasedTables: readonly Erased[] = [
   { table: "traffic_marks" },
   { table: "traffic_quarters" },
   { table: "traffic_days" },
+  { table: "sales_marks" },
+  { table: "sales_days" },
+  { table: "offer_days" },
   // Members read what they paid for to its end.
   {
     table: "posts",
