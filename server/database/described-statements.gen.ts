@@ -543,6 +543,7 @@ export type Described = {
   leaving_people_tags_csv: { values: [string]; row: { data: Json } };
   leaving_people_waiting_for_products_csv: { values: [string]; row: { data: Json } };
   leaving_plan: { values: [string, unknown, Date | string, Date | string]; row: {} };
+  leaving_postpone_deletions: { values: [Date | string]; row: {} };
   leaving_put_on_sale: { values: [string, string[], Date | string, Date | string]; row: {} };
   leaving_record_done: { values: [string]; row: {} };
   leaving_record_erased: { values: [string, Date | string]; row: {} };
