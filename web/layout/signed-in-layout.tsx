@@ -29,7 +29,7 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
   const [isSearching, setSearching] = useState(false);
   useStoreNews(user.role);
   // What is told is told to the store's owner.
-  const bell = user.role === "OWNER" && <NotificationBell />;
+  const bell = <NotificationBell />;
   usePaletteKey(() => setSearching((before) => !before));
   const search = () => {
     setMenuOpen(false);
