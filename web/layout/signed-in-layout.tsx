@@ -28,7 +28,6 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
   useStoreNews(user.role);
-  // What is told is told to the store's owner.
   const bell = <NotificationBell />;
   usePaletteKey(() => setSearching((before) => !before));
   const search = () => {

@@ -34,7 +34,7 @@ const sell = async (creator: Creator, title = "Mug") => {
 };
 
 /** One of each kind, each of which names an amount where it can. */
-async function tellAll(creator: Creator) {
+async function notifyOfAll(creator: Creator) {
   const order = await sell(creator);
   const facts: Record<string, unknown> = {
     orderId: order.id,
@@ -84,7 +84,7 @@ test.each(teamRoles)(
   async (role) => {
     const owner = await makeCreator(app);
     const colleague = await colleagueBrowser(app, owner, role);
-    await tellAll(owner);
+    await notifyOfAll(owner);
     const heard = await told(colleague);
     expect([...new Set(heard.map(({ kind }) => kind))].toSorted()).toEqual([...kindsOfRole[role]].toSorted());
     const answers = JSON.stringify([heard, (await colleague.browser.call(getUnread)).body]);
@@ -157,7 +157,7 @@ test("nothing is mailed until it is asked for; then a minute is one mail, withou
   );
   for (const kind of ["ORDER_TO_SHIP", "DISPUTE"] as const)
     expect((await askForMails(sam, kind, "EACH")).body).toMatchObject({ kind, mail: "EACH" });
-  await tellAll(owner);
+  await notifyOfAll(owner);
   const [mail, ...others] = await mailsTo(sam);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe("3 things happened in the store of Mina Okafor");
@@ -182,6 +182,11 @@ test("a mail that waits is of the role that somebody has by then, and none leave
   await app.as(owner).call(changeRole, { params: { id: kim.person.id }, body: { role: "SUPPORT" } });
   await app.as(owner).call(removeColleague, { params: { id: sam.person.id } });
   expect([...(await mailsTo(kim)), ...(await mailsTo(sam))]).toEqual([]);
+  const { rows } = await pool.query(
+    "select from mail_outbox where template = 'team-news' and recipient = any ($1)",
+    [[kim.person.email, sam.person.email]],
+  );
+  expect(rows).toHaveLength(0);
 });
 
 test("a team's members choose mails of their role alone, each refusal with its field", async () => {
