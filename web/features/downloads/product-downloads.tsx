@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Megaphone } from "lucide-react";
 import { useMemo, useState } from "react";
 import { dayText } from "#contract/dates.ts";
-import { announceFile, getFileNews, listProductDownloads } from "#contract/downloads/downloads.ts";
+import { getFileNews, listProductDownloads } from "#contract/downloads/downloads.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { apiQuery } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
@@ -33,7 +34,7 @@ export function ProductDownloads({ productId, backLabel, onBack }: ProductDownlo
     }),
     placeholderData: keepPreviousData,
   });
-  const mayAnnounce = useMay(announceFile.config.roles);
+  const mayAnnounce = useMay(forEditors);
   const { renew } = useSoldDownloads();
   const { mutate } = renew;
   const [chosen, setChosen] = useState<SoldDownload>();

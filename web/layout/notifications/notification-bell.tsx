@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
 import { unreadAtMost } from "#contract/notifications/notifications.ts";
-import { streamNews } from "#contract/notifications/stream.ts";
+import { forSupport } from "#contract/team/roles.ts";
 import { useMay } from "#web/layout/use-role.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -20,7 +20,7 @@ const askedAgainMs = 60_000;
 
 /** What happened in the store: how much of it is unread, and the list behind it. */
 export function NotificationBell() {
-  const isTold = useMay(streamNews.config.roles);
+  const isTold = useMay(forSupport);
   const { data } = useQuery({ ...unreadQuery, refetchInterval: isTold ? false : askedAgainMs });
   const [open, setOpen] = useState(false);
   const unread = data?.unread ?? 0;

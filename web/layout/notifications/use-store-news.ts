@@ -5,7 +5,7 @@ import { getUnread, listNotifications } from "#contract/notifications/notificati
 import { newsEvent, streamNews } from "#contract/notifications/stream.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { unreadQuery } from "./unread-query.ts";
-import { mayCall, type Role } from "#contract/team/roles.ts";
+import { forSupport, mayCall, type Role } from "#contract/team/roles.ts";
 
 const shownIn = [getHome, getNeeds, getDashboardStats, getUnread, listNotifications];
 /** A browser tries again by itself, but for what was refused: too many tabs, or a server that is being replaced. */
@@ -18,7 +18,7 @@ export function useStoreNews(role: Role): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     // Of sales an editor hears nothing: their bell is asked now and then.
-    if (!mayCall(role, streamNews.config.roles)) return undefined;
+    if (!mayCall(role, forSupport)) return undefined;
     let source: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
     /** Of the newest try to listen; an earlier one that is still on its way opens nothing any more. */
