@@ -131,7 +131,7 @@ function FileNews({ productId }: { productId: string }) {
             {news.nextAt !== null && " Another version was announced today, so this one can be tomorrow."}
           </p>
           <Button disabled={news.nextAt !== null} onClick={() => setAsking(true)} className="max-sm:w-full">
-            Tell past buyers ({news.untold.toLocaleString("en-US")})
+            Tell past buyers{news.untold !== null && ` (${news.untold.toLocaleString("en-US")})`}
           </Button>
         </>
       )}
