@@ -248,7 +248,7 @@ function Admin() {
                   ),
                   plan: <PlanPage returnTo={returnTo} />,
                   shipping: <ShippingRates />,
-                  notifications: <NotificationSettings role={user.role} />,
+                  notifications: <NotificationSettings isOwner={user.role === "OWNER"} />,
                   security: <SecuritySettings user={user} />,
                   data: <DataSettings user={user} />,
                   team: <TeamSettings />,

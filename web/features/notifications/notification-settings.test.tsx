@@ -24,7 +24,7 @@ async function openSettings(width: 390 | 1280 = 1280) {
     choices = choices.map((each) => (each.kind === kind ? { ...each, ...(body as object) } : each));
     return choices.find((each) => each.kind === kind)!;
   });
-  await renderScreen(<NotificationSettings role="OWNER" />, { width });
+  await renderScreen(<NotificationSettings isOwner />, { width });
 }
 
 const ofDisputes = page.getByRole("group", { name: "A dispute" });
@@ -55,7 +55,7 @@ test.each([390, 1280] as const)(
       choices = choices.map((each) => (each.kind === kind ? { ...each, ...(body as object) } : each));
       return choices.find((each) => each.kind === kind)!;
     });
-    await renderScreen(<NotificationSettings role="SUPPORT" />, { width });
+    await renderScreen(<NotificationSettings isOwner={false} />, { width });
     const ofOrders = page.getByRole("switch", { name: "By mail : An order to ship" });
     await ofOrders.click();
     await expect.element(ofOrders).toBeChecked();

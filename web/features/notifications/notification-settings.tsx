@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { isAlwaysInApp, type MailChoice, type NotificationKind } from "#contract/notifications/kinds.ts";
 import { listNotificationChoices, saveNotificationChoice } from "#contract/notifications/notifications.ts";
-import type { Role } from "#contract/team/roles.ts";
 import { apiKey, apiQuery, callApi, errorMessage, type Output } from "#web/api.ts";
 import { useOptimisticChange, useRefresh } from "#web/layout/use-change.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
@@ -17,8 +16,7 @@ const queryKey = apiKey(listNotificationChoices);
 const shownIn = [listNotificationChoices];
 
 /** The one place where somebody chooses what they hear of, and how: of a team, what comes by mail. */
-export function NotificationSettings({ role }: { role: Role }) {
-  const isOwner = role === "OWNER";
+export function NotificationSettings({ isOwner }: { isOwner: boolean }) {
   return (
     <Card>
       <CardHeader
