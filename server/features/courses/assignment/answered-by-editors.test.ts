@@ -40,7 +40,7 @@ test("an editor reads who handed something in by their name, and never by their 
 
 test("a link to a course's files opens them for as long as somebody's role has the course", async () => {
   const { send, handIn, course } = await assignedLesson(app);
-  const { draft } = (await send(1)).json() as Assignment;
+  const { draft } = (await send(1)).json<Assignment>();
   expect(draft?.files).toHaveLength(1);
   await handIn("");
   const owner = { id: course.ownerId };
