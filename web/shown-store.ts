@@ -3,6 +3,9 @@ import { storeHeader } from "#contract/team/refusals.ts";
 /** The id of the creator whose store this tab shows; undefined until it is known who is signed in. */
 let shown: string | undefined;
 
+/** Whose store this tab shows, for what is no call: a window that it opens. */
+export const shownStore = (): string | undefined => shown;
+
 /** Says so with a call: another tab may have switched to another store, and nothing that is meant for this one is done to that. */
 export const shownStoreHeader = (): Record<string, string> =>
   shown === undefined ? {} : { [storeHeader]: shown };

@@ -135,10 +135,10 @@ export const listProductDownloads = endpoint({
 
 /** Whether past buyers of a product's file can be told of its newest version. */
 export const FileNews = z.object({
-  /** Buyers whose download is open. */
-  pastBuyers: z.int(),
-  /** Those of them who bought before the file was uploaded and were not told of it. */
-  untold: z.int(),
+  /** Buyers whose download is open. Null: some, told nobody who sees no figures of sales (see `team/roles.ts`). */
+  pastBuyers: z.int().nullable(),
+  /** Those of them who bought before the file was uploaded and were not told of it; null likewise. */
+  untold: z.int().nullable(),
   /** When they were told of the file that is there now. */
   announcedAt: Timestamp.nullable(),
   /** Another version was announced less than a day ago: when the next may be. */
@@ -167,6 +167,7 @@ export const announceFile = endpoint({
     summary:
       "Mail past buyers that there is a new version of their file: once for each version, once a day; 409 otherwise",
     params: product,
-    response: { 200: z.object({ recipients: z.int() }) },
+    /** Null for who sees no figures of sales. */
+    response: { 200: z.object({ recipients: z.int().nullable() }) },
   },
 });

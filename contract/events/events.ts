@@ -8,8 +8,8 @@ const params = z.object({ id: Id });
 
 /** What is known of an event's buyers: whom a change of it is told. */
 export const EventNews = z.object({
-  /** Who may go there now, each once however often they bought. */
-  buyers: z.int(),
+  /** Who may go there now, each once however often they bought. Null: some, for who sees no figures of sales (see `team/roles.ts`). */
+  buyers: z.int().nullable(),
   /** When the buyers are told of what was changed already; null where they know all. */
   tellsAt: Timestamp.nullable(),
   isCancelled: z.boolean(),

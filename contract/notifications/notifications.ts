@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { ownerOnly } from "#contract/team/roles.ts";
+import { everybodyOfTheTeam, ownerOnly } from "#contract/team/roles.ts";
 import { Id, Timestamp, PlaceCursor } from "#contract/values.ts";
 import { mailChoices, notificationKinds } from "./kinds.ts";
 
@@ -22,10 +22,11 @@ export type Notification = z.infer<typeof Notification>;
 export const listNotifications = endpoint({
   method: "GET",
   url: "/api/notifications",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: everybodyOfTheTeam },
   schema: {
     tags,
-    summary: "What the creator was told in the app, the newest first",
+    summary:
+      "What the creator was told in the app, the newest first; for somebody on the store's team what concerns their role, since they joined",
     querystring: z.object({
       cursor: PlaceCursor.optional(),
     }),
@@ -39,10 +40,11 @@ export const unreadAtMost = 100;
 export const getUnread = endpoint({
   method: "GET",
   url: "/api/notifications/unread",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: everybodyOfTheTeam },
   schema: {
     tags,
-    summary: "How many notifications are unread, and the first sale until its creator has seen it celebrated",
+    summary:
+      "How many notifications whoever asks has not read, and the first sale until its creator has seen it celebrated",
     response: {
       200: z.object({
         /** 100 stands for more than 99. */
@@ -60,7 +62,7 @@ export const getUnread = endpoint({
 export const markNotificationsRead = endpoint({
   method: "POST",
   url: "/api/notifications/read",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: everybodyOfTheTeam },
   schema: {
     tags,
     summary: "Mark one notification as read, or all of them",
@@ -80,7 +82,7 @@ export const dismissFirstSale = endpoint({
   },
 });
 
-/** By what ways one kind of news reaches the creator. */
+/** By what ways one kind of news reaches whoever asks. Of a team's members it is always in the app, and never shown by browsers. */
 export const NotificationChoice = z.object({
   kind: z.enum(notificationKinds),
   mail: z.enum(mailChoices),
@@ -92,10 +94,11 @@ export type NotificationChoice = z.infer<typeof NotificationChoice>;
 export const listNotificationChoices = endpoint({
   method: "GET",
   url: "/api/notification-choices",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: everybodyOfTheTeam },
   schema: {
     tags,
-    summary: "By what ways each kind of news reaches the creator",
+    summary:
+      "By what ways each kind of news reaches whoever asks: of a store's team, each that concerns their role",
     response: { 200: z.object({ choices: z.array(NotificationChoice) }) },
   },
 });
@@ -103,10 +106,11 @@ export const listNotificationChoices = endpoint({
 export const saveNotificationChoice = endpoint({
   method: "PATCH",
   url: "/api/notification-choices/:kind",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: everybodyOfTheTeam },
   schema: {
     tags,
-    summary: "Choose by what ways one kind of news comes; what is left out stays as it is",
+    summary:
+      "Choose by what ways one kind of news comes; what is left out stays as it is. Somebody on the store's team chooses mails alone",
     params: z.object({ kind: z.enum(notificationKinds) }),
     body: NotificationChoice.omit({ kind: true }).partial(),
     response: { 200: NotificationChoice },

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, Timestamp } from "#contract/values.ts";
-import { anyPerson, teamRoles } from "./roles.ts";
+import { anyPerson } from "./roles.ts";
+import { TeamRole } from "./team.ts";
 
 const tags = ["Team"];
 
-const TeamRole = z.enum(teamRoles);
 const success = { 200: z.object({ success: z.literal(true) }) };
 const params = z.object({ id: Id });
 

@@ -10,7 +10,7 @@ export const mostColleagues = 20;
 /** How long an invitation can be taken. */
 export const invitationDays = 7;
 
-const TeamRole = z.enum(teamRoles, "Choose what they may do");
+export const TeamRole = z.enum(teamRoles, "Choose what they may do");
 
 export const Colleague = z.object({
   /** Their account's. */

@@ -1288,6 +1288,18 @@ BEGIN
   RETURN true;
 END $$;
 
+-- Those on the team who asked to be mailed of it. Nobody who is being removed keeps a sale waiting, or lets it fail.
+CREATE OR REPLACE FUNCTION notification_for_team() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO team_news (owner_id, user_id, notification_id, wants_mail)
+  SELECT m.owner_id, m.user_id, NEW.id, true
+    FROM team_mail_choices c JOIN team_members m ON m.owner_id = c.owner_id AND m.user_id = c.user_id
+   WHERE c.owner_id = NEW.owner_id AND c.kind = NEW.kind
+     FOR KEY SHARE OF m SKIP LOCKED;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER notification_for_team AFTER INSERT ON notifications FOR EACH ROW EXECUTE FUNCTION notification_for_team();
+
 -- A connection that ended by itself; who ends one knows. Once a day for each account.
 CREATE OR REPLACE FUNCTION social_account_lost() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

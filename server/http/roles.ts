@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { roleRefused, storeChanged, storeHeader } from "#contract/team/refusals.ts";
-import { mayCall, type Role, roleNames, type Roles } from "#contract/team/roles.ts";
+import { mayCall, type Role, roleNames, type Roles, seesMoney } from "#contract/team/roles.ts";
 import { Conflict, Forbidden } from "#server/errors.ts";
 
 type Acting = { creatorId: string; role: Role };
@@ -14,6 +14,13 @@ export function requireRole({ role }: Acting, roles: Roles): void {
     others.length > 0 ? `${who}, and its team's ${others.map((o) => roleNames[o]).join(" and ")}` : who;
   throw Forbidden(`${may} may do this. You are on its team as ${roleNames[role]}.`, roleRefused);
 }
+
+/**
+ * How many bought something, as whoever asks may know it: times its price that is money. Who sees none of the store's learns
+ * whether there is anybody: 0, or null for some.
+ */
+export const shownBuyers = ({ role }: Pick<Acting, "role">, buyers: number): number | null =>
+  buyers === 0 || seesMoney(role) ? buyers : null;
 
 /**
  * Throws 409 `STORE_CHANGED` where a page shows another store than its browser acts for: that was switched in another tab, or

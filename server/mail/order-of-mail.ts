@@ -58,6 +58,7 @@ const namedBy: { [Template in keyof MailData]: (keyof MailData[Template] & keyof
   "submissions-waiting": null,
   "team-invitation": null,
   "team-joined": null,
+  "team-news": null,
 };
 
 /** SQL: the order that the mail `m` (a row of `mail_outbox`) tells its buyer of; null for any other mail. */

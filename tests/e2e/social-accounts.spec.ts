@@ -86,7 +86,7 @@ test("the provider's window ends in words on the page, and a blocked one in a li
     const platforms = setup.platforms.map((platform) => ({ ...platform, available: true }));
     await route.fulfill({ response: answer, json: { ...setup, platforms } });
   });
-  await context.route("**/oauth/instagram", (route) =>
+  await context.route("**/oauth/instagram?store=*", (route) =>
     route.fulfill({
       contentType: "text/html",
       body: `<button onclick="opener.postMessage({ type: 'openstall:social-connected', ok: false, message: 'You did not agree.' }, location.origin); setTimeout(() => window.close(), 100)">No</button>`,
@@ -126,7 +126,7 @@ test("the provider's window ends in words on the page, and a blocked one in a li
   await expect(dialog.getByRole("alert")).toContainText("Your browser blocked the window.");
   await expect(dialog.getByRole("link", { name: "Open Twitter's page" })).toHaveAttribute(
     "href",
-    "/oauth/twitter",
+    /^\/oauth\/twitter\?store=[\da-f-]{36}$/,
   );
   await expectAccessible(page);
 });

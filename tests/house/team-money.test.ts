@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { getFileNews } from "#contract/downloads/downloads.ts";
+import { cancelEvent, getEventNews } from "#contract/events/events.ts";
 import { getCustomer, listCustomers } from "#contract/orders/customers.ts";
 import { getOrder, listOrders } from "#contract/orders/orders-admin.ts";
 import { searchStore } from "#contract/search/search.ts";
@@ -17,9 +19,11 @@ const endpoints = (await declaredEndpoints()).filter(({ config }) => config.acce
 const openTo = (role: TeamRole) =>
   endpoints.filter(({ config }) => config.roles !== "ANY_PERSON" && mayCall(role, config.roles ?? []));
 
-/** Names of fields that hold money, or what it can be reckoned from. */
+/** Names of fields that hold money, or what it can be reckoned from: how many bought something, times its price. */
 const isMoney = (name: string) =>
-  /cents$|revenue|spent|earn(ed|ing)|balance|payout|orderCount$|sales|price/i.test(name);
+  /cents$|revenue|spent|earn(ed|ing)|balance|payout|orderCount$|sales|price|buyers$|untold|recipients/i.test(
+    name,
+  );
 
 /** Where support and editors are told of money, and why it is no sum of the store's. */
 const told: Record<string, string> = {
@@ -42,6 +46,11 @@ const told: Record<string, string> = {
   "POST /api/orders/:id/notes": "the same",
   "PATCH /api/orders/:id/lines/:lineId": "the same",
   "GET /api/refund-requests": "what one buyer asks back",
+  "GET /api/notifications/unread": "the first sale is null",
+  "GET /api/products/:id/event-news": "whether anybody bought it: 0, or null for some",
+  "PUT /api/products/:id/event-cancellation": "the same",
+  "GET /api/products/:id/file-announcement": "the same",
+  "POST /api/products/:id/file-announcement": "the same",
 };
 
 test.each(["SUPPORT", "EDITOR"] as const)(
@@ -121,6 +130,38 @@ test.each(["SUPPORT", "EDITOR"] as const)(
     expect(answers.length).toBeGreaterThan(8);
   },
 );
+
+test("how many bought an event or a file is told who sees money, and to an editor whether anybody did", async () => {
+  const creator = await makeCreator(app);
+  const ownerId = creator.id;
+  const starts = new Date(app.clock.now().getTime() + 3_600_000);
+  const event = await makeProduct(app, {
+    ownerId,
+    type: "EVENT",
+    eventStartsAt: starts,
+    eventEndsAt: new Date(starts.getTime() + 3_600_000),
+    eventZone: "UTC",
+  });
+  const file = await makeProduct(app, {
+    ownerId,
+    type: "DOWNLOAD",
+    digitalFileType: "LINK",
+    digitalFileExternalUrl: "https://files.example.com/x",
+  });
+  const editor = (await colleagueBrowser(app, creator, "EDITOR")).browser;
+  const admin = (await colleagueBrowser(app, creator, "ADMIN")).browser;
+  const read = async (browser: typeof editor) => [
+    (await browser.call(getEventNews, { params: { id: event.id } })).body.buyers,
+    (await browser.call(getFileNews, { params: { id: file.id } })).body.pastBuyers,
+  ];
+  expect(await read(editor)).toEqual([0, 0]);
+  await makeOrder(app, { items: [{ product: event }] });
+  await makeOrder(app, { items: [{ product: file, download: { maxDownloads: 3, expiresAt: null } }] });
+  expect(await read(editor)).toEqual([null, null]);
+  expect(await read(admin)).toEqual([1, 1]);
+  const called = { params: { id: event.id }, body: { isCancelled: true } };
+  expect((await editor.call(cancelEvent, called)).body.buyers).toBeNull();
+});
 
 test("support reads what one buyer paid in that order, and sorts nothing by amounts", async () => {
   const { browser } = await colleagueBrowser(app, owner, "SUPPORT");

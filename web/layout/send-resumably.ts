@@ -1,6 +1,8 @@
 import type { DetailedError, Upload } from "tus-js-client";
 import { createResumableUpload, getUploadedFile, type UploadedFile } from "#contract/files/files.ts";
+import { storeChanged } from "#contract/team/refusals.ts";
 import { ApiError, callApi } from "#web/api.ts";
+import { shownStoreHeader } from "#web/shown-store.ts";
 import type { OnProgress, Transfer } from "./send-file.ts";
 import { fingerprintOf, removeSavedUploads } from "./unfinished-uploads.ts";
 
@@ -21,8 +23,12 @@ export function sendResumably(file: File, onProgress: OnProgress): Transfer {
     const current = new tus.Upload(file, {
       endpoint: new URL(createResumableUpload.url, location.origin).href,
       metadata: { filename: file.name, filetype: file.type },
+      // Of the store that it begins for, to its end.
+      headers: shownStoreHeader(),
       chunkSize: pieceBytes,
       retryDelays,
+      onShouldRetry: (error, attempt, options) =>
+        !isOfOtherStore(error) && tus.defaultOptions.onShouldRetry?.(error, attempt, options) === true,
       fingerprint: async () => fingerprintOf(file),
       removeFingerprintOnSuccess: true,
       onProgress,
@@ -58,6 +64,12 @@ async function examined(id: string): Promise<UploadedFile> {
     }
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
+}
+
+/** The browser acts for another store by now: no waiting brings that back. */
+function isOfOtherStore(error: DetailedError): boolean {
+  const refused = asApiError(error);
+  return refused instanceof ApiError && refused.body.code === storeChanged;
 }
 
 function asApiError(error: Error | DetailedError): Error {

@@ -1,10 +1,11 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { backdropStyle } from "#web/ui/dialog-style.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Logo } from "#web/ui/logo.tsx";
+import { PopupContainer } from "#web/ui/popup-container.ts";
 import { TooltipProvider } from "#web/ui/tooltip.tsx";
 import { usePaletteKey } from "./command-palette/use-palette-key.ts";
 import { NotificationBell } from "./notifications/notification-bell.tsx";
@@ -26,10 +27,10 @@ const DeletionLine = loadable(
 /** The signed-in shell: the sidebar beside the page; on a phone a bar at the foot, and the rest in a sheet. */
 export function SignedInLayout({ user, children }: { user: Person; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const sheet = useRef<HTMLDivElement>(null);
   const [isSearching, setSearching] = useState(false);
   useStoreNews(user.role);
-  // What is told is told to the store's owner.
-  const bell = user.role === "OWNER" && <NotificationBell />;
+  const bell = <NotificationBell />;
   usePaletteKey(() => setSearching((before) => !before));
   const search = () => {
     setMenuOpen(false);
@@ -74,7 +75,10 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
       <Dialog.Root open={isMenuOpen} onOpenChange={(next) => setMenuOpen(next)}>
         <Dialog.Portal>
           <Dialog.Backdrop className={backdropStyle} />
-          <Dialog.Popup className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] border-r border-border bg-card shadow-lg transition-transform duration-200 ease-out outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+          <Dialog.Popup
+            ref={sheet}
+            className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] border-r border-border bg-card shadow-lg transition-transform duration-200 ease-out outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+          >
             <Dialog.Title className="sr-only">Menu</Dialog.Title>
             <Dialog.Close
               aria-label="Close menu"
@@ -82,7 +86,9 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
             >
               <X aria-hidden="true" />
             </Dialog.Close>
-            <Sidebar user={user} onSearch={search} onNavigate={() => setMenuOpen(false)} />
+            <PopupContainer value={sheet}>
+              <Sidebar user={user} onSearch={search} onNavigate={() => setMenuOpen(false)} />
+            </PopupContainer>
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

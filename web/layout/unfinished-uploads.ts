@@ -1,20 +1,24 @@
 import { cancelResumableUpload, createResumableUpload, getResumableUpload } from "#contract/files/files.ts";
 import { ApiError, callApi } from "#web/api.ts";
+import { shownStore } from "#web/shown-store.ts";
 
 /** An upload that was broken off in this browser and can go on. */
 export type UnfinishedUpload = { key: string; id: string; fileName: string; sizeBytes: number };
 
 // tus-js-client keeps its uploads under this prefix; read here, so that its code loads only when it is needed.
-const prefix = "tus::openstall-";
+const prefix = "tus::";
 const dayMs = 86_400_000;
 const tusVersion = { headers: { "tus-resumable": "1.0.0" } };
 
+/** Those of the store that this tab shows: what was begun for another goes on there, and is not given up here. */
+const ofShownStore = () => `openstall-${shownStore() ?? ""}-`;
+
 /** By what a file is known again: nobody reads a gigabyte to recognise it. */
 export const fingerprintOf = ({ name, size, lastModified }: File): string =>
-  `openstall-${encodeURIComponent(name)}-${size}-${lastModified}`;
+  `${ofShownStore()}${encodeURIComponent(name)}-${size}-${lastModified}`;
 
 export const isSameFile = (upload: UnfinishedUpload, file: File): boolean =>
-  upload.key.startsWith(`tus::${fingerprintOf(file)}::`);
+  upload.key.startsWith(`${prefix}${fingerprintOf(file)}::`);
 
 /** Those of the last day that the server still knows as this creator's. */
 export async function listUnfinishedUploads(): Promise<UnfinishedUpload[]> {
@@ -51,7 +55,7 @@ export function removeSavedUploads(file: File): UnfinishedUpload[] {
 
 function readSavedUploads(): UnfinishedUpload[] {
   return Object.keys(localStorage)
-    .filter((key) => key.startsWith(prefix))
+    .filter((key) => key.startsWith(`${prefix}${ofShownStore()}`))
     .flatMap((key) => readSavedUpload(key) ?? []);
 }
 

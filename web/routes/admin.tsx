@@ -115,6 +115,7 @@ const validateSearch = searchTexts(
   "post",
   "downloads",
   "attendees",
+  "order",
   "account",
   "returnTo",
   "mailing",
@@ -130,7 +131,7 @@ export const Route = createFileRoute("/admin")({
 });
 
 function Admin() {
-  const { tab: askedTab, view, account, returnTo, posts, downloads, attendees } = Route.useSearch();
+  const { tab: askedTab, view, account, returnTo, posts, downloads, attendees, order } = Route.useSearch();
   const tab = adminTabOf(askedTab);
   // They come while it is asked who is signed in.
   useEffect(() => tabParts[tab](view).forEach(({ preload }) => preload()), [tab, view]);
@@ -139,6 +140,16 @@ function Admin() {
   const showSettings = (to: SettingsView) =>
     void navigate({ search: { tab: "settings", ...(to !== "store" && { view: to }) }, replace: true });
   const toProducts = () => void navigate({ search: { tab } });
+  // From a product they lead back to all of them, from an order to that one.
+  const ofBuyers = {
+    backLabel: order ? "The order" : tab === "customers" ? "All orders" : "All products",
+    onBack: () => void navigate({ search: { tab, ...(order && { order }) } }),
+  };
+  const buyersOf = downloads ? (
+    <ProductDownloads key={downloads} productId={downloads} {...ofBuyers} />
+  ) : attendees ? (
+    <EventAttendees key={attendees} productId={attendees} {...ofBuyers} />
+  ) : undefined;
   // What has a page of its own, or is part of another tab.
   const place = placeOfTab(askedTab);
   if (place) return <Navigate to={place} replace />;
@@ -155,20 +166,20 @@ function Admin() {
           panels={{
             products: posts ? (
               <ProductPosts key={posts} productId={posts} uploads={postUploads} onBack={toProducts} />
-            ) : downloads ? (
+            ) : buyersOf ? (
               <ForRoles role={user.role} roles={forSupport}>
-                <ProductDownloads key={downloads} productId={downloads} onBack={toProducts} />
-              </ForRoles>
-            ) : attendees ? (
-              <ForRoles role={user.role} roles={forSupport}>
-                <EventAttendees key={attendees} productId={attendees} onBack={toProducts} />
+                {buyersOf}
               </ForRoles>
             ) : (
               <ProductsTab uploads={uploads} />
             ),
             offers: <OffersTab />,
             coupons: <CouponsTab />,
-            customers: (
+            customers: buyersOf ? (
+              <ForRoles role={user.role} roles={forSupport}>
+                {buyersOf}
+              </ForRoles>
+            ) : (
               <CustomersTab
                 reviews={<CreatorReviews />}
                 reviewsLabel={<ReviewsLabel />}
@@ -237,7 +248,7 @@ function Admin() {
                   ),
                   plan: <PlanPage returnTo={returnTo} />,
                   shipping: <ShippingRates />,
-                  notifications: <NotificationSettings />,
+                  notifications: <NotificationSettings isOwner={user.role === "OWNER"} />,
                   security: <SecuritySettings user={user} />,
                   data: <DataSettings user={user} />,
                   team: <TeamSettings />,

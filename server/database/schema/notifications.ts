@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   date,
+  foreignKey,
   index,
   jsonb,
   pgTable,
@@ -13,6 +14,7 @@ import {
 import { alwaysInApp, mailChoices, notificationKinds } from "#contract/notifications/kinds.ts";
 import { sessions, users } from "./accounts.ts";
 import { choice, createdAt, holds, id, moment, oneOf } from "./columns.ts";
+import { teamMembers } from "./team.ts";
 
 /**
  * What creators are told of, each event once. Written in the transaction of what happened, by `tell_creator` (`rules.sql`)
@@ -77,6 +79,56 @@ export const notificationChoices = pgTable(
       "notification_choices_in_app",
       sql`${t.inApp} or ${t.kind} not in (${sql.raw(alwaysInApp.map((kind) => `'${kind}'`).join(", "))})`,
     ),
+  ],
+);
+
+/**
+ * What has become of a store's notification for somebody on its team. Where there is no row it is unread and not to be mailed:
+ * nothing is written for each of a team when something happens, but for those who asked for mails (`notification_for_team`).
+ */
+export const teamNews = pgTable(
+  "team_news",
+  {
+    ownerId: uuid("owner_id").notNull(),
+    userId: uuid("user_id").notNull(),
+    notificationId: uuid("notification_id")
+      .notNull()
+      .references(() => notifications.id, { onDelete: "cascade" }),
+    readAt: moment("read_at"),
+    /** A mail is still to leave: a job of each minute takes those of somebody together. */
+    wantsMail: boolean("wants_mail").notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ name: "team_news_pk", columns: [t.ownerId, t.userId, t.notificationId] }),
+    // Whoever leaves a team is told of nothing any more.
+    foreignKey({
+      name: "team_news_member_fk",
+      columns: [t.ownerId, t.userId],
+      foreignColumns: [teamMembers.ownerId, teamMembers.userId],
+    }).onDelete("cascade"),
+    index("team_news_notification").on(t.notificationId),
+    index("team_news_wanted")
+      .on(t.ownerId, t.userId)
+      .where(sql`wants_mail`),
+  ],
+);
+
+/** What somebody on a store's team asked to be mailed: nothing without a row. */
+export const teamMailChoices = pgTable(
+  "team_mail_choices",
+  {
+    ownerId: uuid("owner_id").notNull(),
+    userId: uuid("user_id").notNull(),
+    kind: choice("kind", notificationKinds).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "team_mail_choices_pk", columns: [t.ownerId, t.userId, t.kind] }),
+    foreignKey({
+      name: "team_mail_choices_member_fk",
+      columns: [t.ownerId, t.userId],
+      foreignColumns: [teamMembers.ownerId, teamMembers.userId],
+    }).onDelete("cascade"),
+    oneOf("team_mail_choices_kind", t.kind, notificationKinds),
   ],
 );
 

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from "fastify";
+import { previewLesson } from "#contract/courses/course-editor.ts";
+import { mayCall } from "#contract/team/roles.ts";
 import { browserHashOf } from "#server/features/access/browser-cookie.ts";
 import type { ProvenPurchase } from "#server/features/access/can-see-product.ts";
 import type { Services } from "#server/services.ts";
@@ -53,7 +55,10 @@ export function readLessonLink(
   if (!holder.startsWith(creatorMark))
     return { lessonId, orderId: holder === nothing ? null : holder, creatorId: null };
   const creatorId = holder.slice(creatorMark.length);
-  return request.signedIn?.creatorId === creatorId ? { lessonId, orderId: null, creatorId } : undefined;
+  const { signedIn } = request;
+  // Of its team, whoever has the course's own pages at this moment, from which such links are.
+  const isTheirs = signedIn?.creatorId === creatorId && mayCall(signedIn.role, previewLesson.config.roles);
+  return isTheirs ? { lessonId, orderId: null, creatorId } : undefined;
 }
 
 /** Enough of the hash to tell browsers apart; the cookie itself never stands in an address. */

@@ -7,7 +7,9 @@ import { downloadIsOpen } from "./open-download.ts";
 const day = 86_400_000;
 
 /** What is known of a product's file and its past buyers. */
-export type ProductNews = FileNews & {
+export type ProductNews = Omit<FileNews, "pastBuyers" | "untold"> & {
+  pastBuyers: number;
+  untold: number;
   /** The file that is there now; null where none was uploaded. */
   uploadId: string | null;
 };

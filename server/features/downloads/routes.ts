@@ -1,5 +1,6 @@
 import * as contract from "#contract/downloads/downloads.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
+import { shownBuyers } from "#server/http/roles.ts";
 import type { Services } from "#server/services.ts";
 import { announceFile } from "./announce-file.ts";
 import { getFileNews } from "./file-news.ts";
@@ -30,11 +31,23 @@ export function downloadRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.getFileNews,
-    handler: (request) => getFileNews(services, services.pool, creatorOf(request), request.params.id),
+    async handler(request) {
+      const asking = signedInOf(request);
+      const news = await getFileNews(services, services.pool, asking.creatorId, request.params.id);
+      return {
+        ...news,
+        pastBuyers: shownBuyers(asking, news.pastBuyers),
+        untold: shownBuyers(asking, news.untold),
+      };
+    },
   });
   app.route({
     ...contract.announceFile,
-    handler: (request) => announceFile(services, creatorOf(request), request.params.id),
+    async handler(request) {
+      const asking = signedInOf(request);
+      const { recipients } = await announceFile(services, asking.creatorId, request.params.id);
+      return { recipients: shownBuyers(asking, recipients) };
+    },
   });
   app.route({
     ...contract.downloadFile,

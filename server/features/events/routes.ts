@@ -2,7 +2,7 @@ import * as attendance from "#contract/events/attendees.ts";
 import * as contract from "#contract/events/events.ts";
 import { cancelEvent } from "#server/features/catalog/cancel-event.ts";
 import { sendCsv } from "#server/http/csv.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { attendeesExport, listAttendees } from "./attendees.ts";
 import { checkIn } from "./check-in.ts";
@@ -12,14 +12,14 @@ import { getEventNews } from "./event-news.ts";
 export function eventRoutes(app: App, services: Services): void {
   app.route({
     ...contract.getEventNews,
-    handler: (request) => getEventNews(services, creatorOf(request), request.params.id),
+    handler: (request) => getEventNews(services, signedInOf(request), request.params.id),
   });
   app.route({
     ...contract.cancelEvent,
     async handler(request) {
       const { id } = request.params;
       await cancelEvent(services, creatorOf(request), id, request.body.isCancelled);
-      return getEventNews(services, creatorOf(request), id);
+      return getEventNews(services, signedInOf(request), id);
     },
   });
   app.route({

@@ -7,9 +7,13 @@ import { type PreviousUpload, Upload } from "tus-js-client";
 import { beforeAll, expect, test } from "vitest";
 import { createResumableUpload, getUploadedFile } from "#contract/files/files.ts";
 import { maxUploadBytes } from "#contract/files/accepted-files.ts";
+import { chooseStore } from "#contract/team/own-teams.ts";
+import { storeHeader } from "#contract/team/refusals.ts";
 import { uploads } from "#server/database/schema/files.ts";
+import { teamMembers } from "#server/database/schema/team.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
+import { colleagueBrowser } from "#tests/support/team-factory.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweepFiles } from "./sweep-files.ts";
 import { temporaryFolder } from "./temporary-files.ts";
@@ -140,6 +144,35 @@ test("another creator cannot see, write, end or read an upload, and without sign
   expect(
     (await fetch(url, { method: "HEAD", headers: { cookie, ...tus } })).headers.get("upload-offset"),
   ).toBe("0");
+});
+
+test("an upload of one store goes on for that store alone, whatever store its browser acts for by then", async () => {
+  const [first, second] = [await makeCreator(app), await makeCreator(app)];
+  const { browser, person } = await colleagueBrowser(app, first, "EDITOR");
+  await app.services.db.insert(teamMembers).values({ ownerId: second.id, userId: person.id, role: "EDITOR" });
+  const own = {
+    cookie: Object.entries(browser.cookies)
+      .map((pair) => pair.join("="))
+      .join("; "),
+  };
+  const ofPage = (store: { id: string }) => ({ ...own, [storeHeader]: store.id });
+  const started = await begin(20, ofPage(first));
+  expect(started.status).toBe(201);
+  const url = locationOf(started);
+  expect((await append(url, 0, Buffer.from("%PDF-1.7\n"), ofPage(first))).status).toBe(204);
+
+  await browser.call(chooseStore, { body: { storeId: second.id } });
+  const rest = Buffer.from("x".repeat(11));
+  const stale = await append(url, 9, rest, ofPage(first));
+  expect([stale.status, await stale.json()]).toMatchObject([409, { code: "STORE_CHANGED" }]);
+  expect((await begin(20, ofPage(first))).status).toBe(409);
+  // It is no upload of the other store, either.
+  expect((await append(url, 9, rest, ofPage(second))).status).toBe(404);
+
+  await browser.call(chooseStore, { body: { storeId: first.id } });
+  expect((await append(url, 9, rest, ofPage(first))).status).toBe(204);
+  expect((await finishedFile(idOf(url), first)).body).toMatchObject({ size: 20 });
+  expect((await finishedFile(idOf(url), second)).status).toBe(404);
 });
 
 test("an upload is refused at its beginning for its size, its kind, or for what it leaves out", async () => {

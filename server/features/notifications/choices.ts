@@ -9,7 +9,7 @@ import type { NotificationChoice } from "#contract/notifications/notifications.t
 import { statement } from "#server/database/statement.ts";
 import { Invalid } from "#server/errors.ts";
 
-type Change = { [Key in "mail" | "inApp" | "push"]?: NotificationChoice[Key] | undefined };
+export type Change = { [Key in "mail" | "inApp" | "push"]?: NotificationChoice[Key] | undefined };
 
 /** By what ways each kind of news reaches the creator: by all, unless they chose otherwise. */
 export async function listChoices(pool: pg.Pool, ownerId: string): Promise<NotificationChoice[]> {

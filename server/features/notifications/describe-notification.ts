@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { longDayText, momentText } from "#contract/dates.ts";
 import { starterLimits } from "#contract/plans/plan-terms.ts";
 import type { NotificationKind } from "#contract/notifications/kinds.ts";
+import { type Role, seesMoney } from "#contract/team/roles.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { notificationFacts } from "./notification-facts.ts";
@@ -26,21 +27,24 @@ export const orderOfNotification = {
 /** What is said and where it leads. */
 export type Words = { title: string; text: string; href: string };
 
-/** The words of a notification, the same in the app, in mails and in what browsers show. */
-export function describeNotification(row: NotificationRow, zone: string): Words {
+/**
+ * The words of a notification for somebody of a role, the same in the app, in mails and in what browsers show. No amount is in
+ * them for who sees no money.
+ */
+export function describeNotification(row: NotificationRow, zone: string, role: Role): Words {
   // A row of facts that no version of today writes is still shown.
   const facts = notificationFacts[row.kind].safeParse(row.facts);
   if (!facts.success) return { title: "Something happened in your store", text: "", href: "/" };
   const write = words[row.kind] as (facts: unknown, context: Context) => Words;
-  return write(facts.data, { row, zone });
+  return write(facts.data, { row, zone, role });
 }
 
-type Context = { row: NotificationRow; zone: string };
+type Context = { row: NotificationRow; zone: string; role: Role };
 type Facts = { [Kind in NotificationKind]: z.output<(typeof notificationFacts)[Kind]> };
 
 const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context) => Words } = {
   SALE: (sale, context) => ({
-    title: `You sold ${sale.title}`,
+    title: context.role === "OWNER" ? `You sold ${sale.title}` : `${sale.title} was sold`,
     text: parts(
       money(sale.cents, context),
       sale.more > 0 && `and ${sale.more} more`,
@@ -50,7 +54,7 @@ const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context
     href: order(sale.orderId),
   }),
   FIRST_SALE: (sale, context) => ({
-    title: "Your first sale!",
+    title: context.role === "OWNER" ? "Your first sale!" : "The store's first sale!",
     text: parts(sale.title, money(sale.cents, context), number(context)),
     href: order(sale.orderId),
   }),
@@ -130,6 +134,7 @@ const settings = "/admin?tab=settings&view=payouts";
 const order = (id: string) => `/admin?tab=customers&order=${id}`;
 const customers = (view: string) => `/admin?tab=customers&view=${view}`;
 
-const money = (cents: number, { row }: Context) => formatMoney(cents, row.currency ?? "usd");
+const money = (cents: number, { row, role }: Context) =>
+  seesMoney(role) && formatMoney(cents, row.currency ?? "usd");
 const number = ({ row }: Context) => row.orderNumber !== null && `Order ${row.orderNumber}`;
 const parts = (...all: (string | false)[]) => all.filter(Boolean).join(" · ");

@@ -4,6 +4,7 @@ import { PushNews } from "./push/push-news.ts";
 import { sendPush } from "./push/send-push.ts";
 import { queueDailySales } from "./queue-daily-sales.ts";
 import { queueNews } from "./queue-news.ts";
+import { queueTeamNews } from "./queue-team-news.ts";
 import { trimNotifications } from "./trim-notifications.ts";
 
 const nothing = z.object({});
@@ -15,13 +16,16 @@ const pushNews = defineJob({
   handle: (services, news) => sendPush(services, news),
 });
 
-/** Mails and pushes what happened since the last minute. */
+/** Mails and pushes what happened since the last minute, to creators and to those on their teams who asked for it. */
 const notifyCreators = defineJob({
   name: "tell-creators",
   data: nothing,
   retries: 0,
   schedule: "* * * * *",
-  handle: (services, _, stopping) => queueNews(services, pushNews, stopping),
+  async handle(services, _, stopping) {
+    await queueNews(services, pushNews, stopping);
+    await queueTeamNews(services, stopping);
+  },
 });
 
 /** Zones begin their days at quarters of hours. */

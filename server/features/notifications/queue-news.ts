@@ -65,7 +65,8 @@ async function queueOf(
   if (byPush.length > 0) await enqueue(dbOn(client), pushJob, { ownerId, ...gathered(byPush) });
 }
 
-const gathered = (rows: readonly Claimed[]) => ({
+/** What a mail or a push of one minute says: the newest of these, and how many there were. */
+export const gathered = (rows: readonly { id: string }[]) => ({
   notificationIds: rows.slice(0, named).map(({ id }) => id),
   count: rows.length,
 });

@@ -2,7 +2,7 @@ import * as contract from "#contract/notifications/notifications.ts";
 import * as pushContract from "#contract/notifications/push.ts";
 import { streamNews } from "#contract/notifications/stream.ts";
 import { Unauthorized } from "#server/errors.ts";
-import { type App, creatorOf, personOf } from "#server/http/http.ts";
+import { type App, creatorOf, personOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { listChoices, saveChoice } from "./choices.ts";
 import { listNotifications } from "./list-notifications.ts";
@@ -10,6 +10,7 @@ import { newsStreams } from "./news-streams.ts";
 import { addPushBrowser, listPushBrowsers, removePushBrowser } from "./push/push-browsers.ts";
 import { dismissFirstSale, getUnread, markRead } from "./read-notifications.ts";
 import { stopSaleMails } from "./sale-mail-link.ts";
+import { listTeamChoices, saveTeamChoice } from "./team-choices.ts";
 
 /** What creators are told of, and by what ways. */
 export async function notificationRoutes(app: App, services: Services): Promise<void> {
@@ -17,11 +18,11 @@ export async function notificationRoutes(app: App, services: Services): Promise<
   const success = { success: true as const };
   app.route({
     ...contract.listNotifications,
-    handler: (request) => listNotifications(pool, creatorOf(request), request.query.cursor),
+    handler: (request) => listNotifications(pool, signedInOf(request), request.query.cursor),
   });
   app.route({
     ...contract.getUnread,
-    handler: (request) => getUnread(pool, creatorOf(request)),
+    handler: (request) => getUnread(pool, signedInOf(request)),
   });
   const streams = newsStreams(services);
   app.addHook("preClose", async () => streams.close());
@@ -39,7 +40,7 @@ export async function notificationRoutes(app: App, services: Services): Promise<
   app.route({
     ...contract.markNotificationsRead,
     async handler(request) {
-      await markRead(pool, creatorOf(request), request.body.id, clock.now());
+      await markRead(pool, signedInOf(request), request.body.id, clock.now());
       return success;
     },
   });
@@ -52,12 +53,24 @@ export async function notificationRoutes(app: App, services: Services): Promise<
   });
   app.route({
     ...contract.listNotificationChoices,
-    handler: async (request) => ({ choices: await listChoices(pool, creatorOf(request)) }),
+    async handler(request) {
+      const { role, ...asking } = signedInOf(request);
+      const choices =
+        role === "OWNER"
+          ? await listChoices(pool, asking.creatorId)
+          : await listTeamChoices(pool, { ...asking, role });
+      return { choices };
+    },
   });
   app.route({
     ...contract.saveNotificationChoice,
-    handler: (request) =>
-      saveChoice(pool, creatorOf(request), request.params.kind, request.body, clock.now()),
+    handler(request) {
+      const { kind } = request.params;
+      const { role, ...asking } = signedInOf(request);
+      return role === "OWNER"
+        ? saveChoice(pool, asking.creatorId, kind, request.body, clock.now())
+        : saveTeamChoice(pool, { ...asking, role }, kind, request.body);
+    },
   });
   app.route({
     ...pushContract.listPushBrowsers,

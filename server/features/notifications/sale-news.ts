@@ -33,5 +33,6 @@ export const saleNews = `first_sale as (
       cross join lateral (
         select coalesce(c.in_app, true) as in_app, coalesce(c.mail, 'EACH') = 'EACH' as by_mail,
                coalesce(c.push, true) and exists (select from push_browsers b where b.owner_id = o.owner_id) as by_push) ways
-      where ways.in_app or ways.by_mail or ways.by_push
+      -- Its team hears of it, too, whatever its owner chose.
+      where ways.in_app or ways.by_mail or ways.by_push or exists (select from team_members m where m.owner_id = o.owner_id)
      on conflict do nothing)`;

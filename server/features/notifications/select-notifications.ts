@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { kindsOfRole } from "#contract/notifications/kinds.ts";
+import type { Role } from "#contract/team/roles.ts";
 import { getCreatorZone } from "#server/database/creator-zone.ts";
 import { statement } from "#server/database/statement.ts";
 import {
@@ -10,14 +12,17 @@ import {
 
 export type Described = Words & Pick<NotificationRow, "id" | "kind" | "facts" | "currency">;
 
-/** Some of a creator's notifications in words, the newest first; those that are gone are left out. */
+/** Some of a creator's notifications in words for somebody of a role, the newest first; those that are gone, or that no such role hears of, are left out. */
 export async function selectNotifications(
   pool: pg.Pool,
   ownerId: string,
   ids: string[],
+  role: Role = "OWNER",
 ): Promise<Described[]> {
   const [zone, rows] = await Promise.all([getCreatorZone(pool, ownerId), selectByIds(pool, ownerId, ids)]);
-  return rows.map((row) => ({ ...row, ...describeNotification(row, zone) }));
+  return rows
+    .filter(({ kind }) => role === "OWNER" || kindsOfRole[role].includes(kind))
+    .map((row) => ({ ...row, ...describeNotification(row, zone, role) }));
 }
 
 const selectByIds = statement("notifications_select_by_ids")<

@@ -31,10 +31,7 @@ export async function inviteColleague(
       // One at a time for each store: two of them do not pass the most that it has together.
       await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("no key update");
       await requireOutsider(tx, ownerId, email);
-      const taken =
-        (await tx.$count(teamMembers, eq(teamMembers.ownerId, ownerId))) +
-        (await tx.$count(teamInvitations, eq(teamInvitations.ownerId, ownerId)));
-      if (taken >= mostColleagues)
+      if ((await countTaken(tx, ownerId)) >= mostColleagues)
         throw Conflict(
           `A team has ${mostColleagues} people at most, invitations among them. Remove somebody first.`,
           "TEAM_FULL",
@@ -117,6 +114,18 @@ const queueInvitation = (tx: Db, { id, email, sentAt }: Row) =>
     template: "team-invitation",
     data: { invitationId: id },
   });
+
+/** Of both at the same moment: whoever accepts an invitation goes from one table to the other. */
+async function countTaken(tx: Db, ownerId: string): Promise<number> {
+  const [taken] = await tx
+    .select({
+      members: tx.$count(teamMembers, eq(teamMembers.ownerId, ownerId)),
+      invitations: tx.$count(teamInvitations, eq(teamInvitations.ownerId, ownerId)),
+    })
+    .from(users)
+    .where(eq(users.id, ownerId));
+  return taken ? taken.members + taken.invitations : 0;
+}
 
 async function requireOutsider(tx: Db, ownerId: string, email: string): Promise<void> {
   const [known] = await tx

@@ -146,6 +146,29 @@ describe("an invitation", () => {
   });
 });
 
+test("a full team stays full while some of it accept and others are invited, all at once", async () => {
+  const owner = await makeCreator(app);
+  const full = async () =>
+    (await app.as(owner).call(listTeam)).body.members.length +
+    (await app.as(owner).call(listTeam)).body.invitations.length;
+  const invited = await Promise.all(
+    Array.from({ length: mostColleagues }, async () => {
+      const person = await makeCreator(app);
+      return { person, invitation: await makeInvitation(app, owner, { email: person.email }) };
+    }),
+  );
+  const caller = app.as(owner);
+  const answers = await Promise.all(
+    invited.flatMap(({ person, invitation: { id } }) => [
+      app.as(person).call(acceptInvitation, { params: { id } }),
+      caller.call(inviteColleague, { body: { email: someone(), role: "SUPPORT" } }),
+    ]),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostColleagues);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(mostColleagues);
+  expect(await full()).toBe(mostColleagues);
+});
+
 describe("somebody on a team", () => {
   test("is let into what their role has, is told who may do the rest, and moves no money", async () => {
     const owner = await makeCreator(app);

@@ -19,6 +19,7 @@ import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { makeAutomationRule, makeSocialAccount } from "#tests/support/social-factory.ts";
+import { makeColleague } from "#tests/support/team-factory.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import type { MailWordsOfPeople } from "./mail-words.ts";
 
@@ -171,6 +172,7 @@ export async function makeDeskMails(app: TestApp, ownerId: string, words: MailWo
     .values(kinds.map((kind) => ({ ownerId, kind, ...firstWords[kind] })))
     .returning();
   const today = now.toISOString().slice(0, 10);
+  const colleague = await makeColleague(app, { id: ownerId }, "ADMIN");
   return {
     outbox: [
       ["creator-news", { ownerId, notificationIds: news.map(({ id }) => id), count: news.length }],
@@ -178,6 +180,10 @@ export async function makeDeskMails(app: TestApp, ownerId: string, words: MailWo
         "creator-news",
         { ownerId, notificationIds: news.slice(0, 1).map(({ id }) => id), count: 1 },
         "news of one kind",
+      ],
+      [
+        "team-news",
+        { ownerId, userId: colleague.id, notificationIds: news.map(({ id }) => id), count: news.length },
       ],
       ["daily-sales", { ownerId, from: today, until: today }],
       [

@@ -6,9 +6,10 @@ export const settingsViews = [
   { value: "plan", label: "Plan", roles: ownerOnly },
   { value: "payouts", label: "Payouts", roles: ownerOnly },
   { value: "shipping", label: "Shipping", roles: admins },
-  { value: "notifications", label: "Notifications", roles: ownerOnly },
+  // Everybody's own: of the store that they act for.
+  { value: "notifications", label: "Notifications", roles: everybodyOfTheTeam },
   { value: "team", label: "Team", roles: ownerOnly },
-  // Everybody's own, whatever store they act for.
+  // The same, whatever store they act for.
   { value: "security", label: "Security", roles: everybodyOfTheTeam },
   { value: "data", label: "Data", roles: ownerOnly },
 ] as const;

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { cancelEvent, getEventNews } from "#contract/events/events.ts";
+import { forSupport } from "#contract/team/roles.ts";
 import { apiQuery, callApi, type Input } from "#web/api.ts";
 import { useChange } from "#web/layout/use-change.ts";
+import { useMay } from "#web/layout/use-role.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useProductRefresh } from "./use-product-changes.ts";
 import { isCalledOff } from "./is-called-off.ts";
@@ -20,6 +22,7 @@ export function CancelEventDialog({ product, onClose }: { product: MyProduct; on
     done: ({ isCancelled }) => (isCancelled ? "Event cancelled" : "The event takes place after all"),
     failed: () => "The event could not be changed",
   });
+  const seesOrders = useMay(forSupport);
   const told = news ? toldText(news.buyers) : "";
   return (
     <ConfirmDialog
@@ -38,7 +41,7 @@ export function CancelEventDialog({ product, onClose }: { product: MyProduct; on
       pending={change.isPending}
       onConfirm={() => change.mutate({ params: { id }, body: { isCancelled } }, { onSettled: onClose })}
     >
-      {news && news.buyers > 0 && (
+      {seesOrders && news && news.buyers !== 0 && (
         <Link
           to="/admin"
           search={{ tab: "customers", product: id }}
@@ -52,7 +55,12 @@ export function CancelEventDialog({ product, onClose }: { product: MyProduct; on
   );
 }
 
-const toldText = (buyers: number) =>
+const toldText = (buyers: number | null) =>
   buyers === 0
     ? "Nobody has bought it, so nobody is told."
-    : `${buyers === 1 ? "Its buyer is" : `Its ${buyers.toLocaleString("en-US")} buyers are`} told by mail in ten minutes, with a file for their calendar.`;
+    : `${whoAre(buyers)} told by mail in ten minutes, with a file for their calendar.`;
+
+function whoAre(buyers: number | null): string {
+  if (buyers === null) return "Its buyers are";
+  return buyers === 1 ? "Its buyer is" : `Its ${buyers.toLocaleString("en-US")} buyers are`;
+}

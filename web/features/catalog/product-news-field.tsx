@@ -30,7 +30,7 @@ export function ProductNewsField({ product }: { product: MyProduct }) {
           aria-describedby={`${id}-hint`}
           {...register("notifyBuyers")}
         />
-        Tell past buyers ({news.pastBuyers.toLocaleString("en-US")})
+        Tell past buyers{news.pastBuyers !== null && ` (${news.pastBuyers.toLocaleString("en-US")})`}
       </label>
       <p id={`${id}-hint`} className="text-sm text-muted-foreground">
         {isTooSoon

@@ -134,12 +134,17 @@ async function notifyBuyers(productId: string): Promise<void> {
     const { recipients } = await callApi(announceFile, { params: { id: productId } });
     toast({
       title: "Success",
-      description: `Product updated successfully. A mail about the new version goes to ${recipients.toLocaleString("en-US")} past ${recipients === 1 ? "buyer" : "buyers"}.`,
+      description: `Product updated successfully. A mail about the new version goes to ${toldText(recipients)}.`,
     });
   } catch (error) {
     reportFailure(error, `Product updated. ${errorMessage(error, "Past buyers could not be told")}.`);
   }
 }
+
+const toldText = (recipients: number | null): string =>
+  recipients === null
+    ? "past buyers"
+    : `${recipients.toLocaleString("en-US")} past ${recipients === 1 ? "buyer" : "buyers"}`;
 
 /** What nobody typed need not be refused because somebody else was quicker. */
 async function nearestFreeSlug(slug: string) {

@@ -30,9 +30,12 @@ async function openDownloads() {
     if (body.isActive !== undefined) download = { ...download, state: body.isActive ? "OPEN" : "REVOKED" };
     return example(Download);
   });
-  await renderScreen(<ProductDownloads productId={exampleId()} onBack={() => {}} />, {
-    at: "/admin?tab=products&downloads=x",
-  });
+  await renderScreen(
+    <ProductDownloads productId={exampleId()} backLabel="All products" onBack={() => {}} />,
+    {
+      at: "/admin?tab=products&downloads=x",
+    },
+  );
 }
 
 const notified = (text: string) =>

@@ -3,10 +3,12 @@ import { Download, Megaphone } from "lucide-react";
 import { useMemo, useState } from "react";
 import { dayText } from "#contract/dates.ts";
 import { getFileNews, listProductDownloads } from "#contract/downloads/downloads.ts";
+import { forEditors } from "#contract/team/roles.ts";
 import { apiQuery } from "#web/api.ts";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { PanelHeading } from "#web/layout/panel-heading.tsx";
+import { useMay } from "#web/layout/use-role.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -19,8 +21,10 @@ import { buyerName, type SoldDownload } from "./sold-download.ts";
 import { SoldDownloadTable } from "./sold-download-table.tsx";
 import { buyersText, useSoldDownloads } from "./use-sold-downloads.ts";
 
+type ProductDownloadsProps = { productId: string; backLabel: string; onBack: () => void };
+
 /** Who bought one product's file, how often they fetched it, and what their seller can do for them. */
-export function ProductDownloads({ productId, onBack }: { productId: string; onBack: () => void }) {
+export function ProductDownloads({ productId, backLabel, onBack }: ProductDownloadsProps) {
   const [list, setList] = useListSearch();
   const q = list.filter || undefined;
   const { data, isError, error, refetch } = useQuery({
@@ -30,6 +34,7 @@ export function ProductDownloads({ productId, onBack }: { productId: string; onB
     }),
     placeholderData: keepPreviousData,
   });
+  const mayAnnounce = useMay(forEditors);
   const { renew } = useSoldDownloads();
   const { mutate } = renew;
   const [chosen, setChosen] = useState<SoldDownload>();
@@ -52,10 +57,10 @@ export function ProductDownloads({ productId, onBack }: { productId: string; onB
     <>
       <PanelHeading
         title={data ? `Downloads of ${data.productTitle}` : "Downloads"}
-        backLabel="All products"
+        backLabel={backLabel}
         onBack={onBack}
       />
-      <FileNews productId={productId} />
+      {mayAnnounce && <FileNews productId={productId} />}
       {isError ? (
         <LoadFailure
           icon={Download}
@@ -126,7 +131,7 @@ function FileNews({ productId }: { productId: string }) {
             {news.nextAt !== null && " Another version was announced today, so this one can be tomorrow."}
           </p>
           <Button disabled={news.nextAt !== null} onClick={() => setAsking(true)} className="max-sm:w-full">
-            Tell past buyers ({news.untold.toLocaleString("en-US")})
+            Tell past buyers{news.untold !== null && ` (${news.untold.toLocaleString("en-US")})`}
           </Button>
         </>
       )}

@@ -56,5 +56,9 @@ function renewedText({ resetCount, isActive }: Renewal): string {
 }
 
 /** "1 past buyer", "12 past buyers". */
-export const buyersText = (count: number): string =>
-  count === 1 ? "1 past buyer" : `${count.toLocaleString("en-US")} past buyers`;
+export const buyersText = (count: number | null): string =>
+  count === null
+    ? "Everybody who bought it"
+    : count === 1
+      ? "1 past buyer"
+      : `${count.toLocaleString("en-US")} past buyers`;

@@ -22,8 +22,10 @@ const shownIn = [listAttendees];
 /** Another phone at the door checks people in, too. */
 const askedAgainMs = 10_000;
 
+type EventAttendeesProps = { productId: string; backLabel: string; onBack: () => void };
+
 /** Who bought an event, and who of them has come: a press at the door notes it, another takes it back. */
-export function EventAttendees({ productId, onBack }: { productId: string; onBack: () => void }) {
+export function EventAttendees({ productId, backLabel, onBack }: EventAttendeesProps) {
   const [list, setList] = useListSearch();
   const q = list.filter || undefined;
   const { data, isError, error, refetch } = useQuery({
@@ -63,7 +65,7 @@ export function EventAttendees({ productId, onBack }: { productId: string; onBac
     <>
       <PanelHeading
         title={data ? `Attendees of ${data.productTitle}` : "Attendees"}
-        backLabel="All products"
+        backLabel={backLabel}
         onBack={onBack}
       />
       {isError ? (

@@ -58,6 +58,24 @@ export function ChoiceRow({ choice, isAlwaysInApp, onChange }: ChoiceRowProps) {
   );
 }
 
+/** One kind of news for somebody on a store's team, who chooses whether it is mailed. */
+export function MailChoiceRow({ choice, onChange }: Pick<ChoiceRowProps, "choice" | "onChange">) {
+  const { label } = kindWords[choice.kind];
+  return (
+    <li className="flex items-center justify-between gap-4 py-3.5">
+      <p className="text-sm font-medium">{label}</p>
+      <label className="flex shrink-0 items-center gap-2 text-sm text-muted-foreground">
+        By mail
+        <span className="sr-only">: {label}</span>
+        <Switch
+          checked={choice.mail === "EACH"}
+          onCheckedChange={(isOn) => onChange({ mail: isOn ? "EACH" : "NEVER" })}
+        />
+      </label>
+    </li>
+  );
+}
+
 /** On a phone each way says its name; in wide windows the head of the column does. */
 function Way({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { notificationKinds } from "#contract/notifications/kinds.ts";
+import { kindsOfRole, notificationKinds } from "#contract/notifications/kinds.ts";
 import {
   listNotificationChoices,
   NotificationChoice,
@@ -24,7 +24,7 @@ async function openSettings(width: 390 | 1280 = 1280) {
     choices = choices.map((each) => (each.kind === kind ? { ...each, ...(body as object) } : each));
     return choices.find((each) => each.kind === kind)!;
   });
-  await renderScreen(<NotificationSettings />, { width });
+  await renderScreen(<NotificationSettings isOwner />, { width });
 }
 
 const ofDisputes = page.getByRole("group", { name: "A dispute" });
@@ -43,6 +43,29 @@ test.each([390, 1280] as const)("at %i px each choice is shown and saved at once
     ]);
   await expectAccessible();
 });
+
+test.each([390, 1280] as const)(
+  "at %i px somebody on a team chooses what of their role is mailed, and nothing else",
+  async (width) => {
+    let choices = kindsOfRole.SUPPORT.map((kind) =>
+      example(NotificationChoice, { kind, mail: "NEVER", inApp: true, push: false }),
+    );
+    server.answer(listNotificationChoices, () => ({ choices }));
+    server.answer(saveNotificationChoice, ({ params: { kind }, body }) => {
+      choices = choices.map((each) => (each.kind === kind ? { ...each, ...(body as object) } : each));
+      return choices.find((each) => each.kind === kind)!;
+    });
+    await renderScreen(<NotificationSettings isOwner={false} />, { width });
+    const ofOrders = page.getByRole("switch", { name: "By mail : An order to ship" });
+    await ofOrders.click();
+    await expect.element(ofOrders).toBeChecked();
+    await expect
+      .poll(() => server.calls(saveNotificationChoice))
+      .toEqual([{ params: { kind: "ORDER_TO_SHIP" }, body: { mail: "EACH" } }]);
+    expect(page.getByRole("switch").elements()).toHaveLength(kindsOfRole.SUPPORT.length);
+    await expectAccessible();
+  },
+);
 
 test("what somebody must hear of cannot be switched off in the app", async () => {
   await openSettings();

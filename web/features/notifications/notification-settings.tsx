@@ -5,7 +5,7 @@ import { apiKey, apiQuery, callApi, errorMessage, type Output } from "#web/api.t
 import { useOptimisticChange, useRefresh } from "#web/layout/use-change.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ChoiceRow } from "./choice-row.tsx";
+import { ChoiceRow, MailChoiceRow } from "./choice-row.tsx";
 import { PushPanel } from "./push-panel.tsx";
 
 type Choices = Output<typeof listNotificationChoices>;
@@ -15,25 +15,29 @@ export type Change = { mail?: MailChoice; inApp?: boolean; push?: boolean };
 const queryKey = apiKey(listNotificationChoices);
 const shownIn = [listNotificationChoices];
 
-/** The one place where a creator chooses what they hear of, and how. */
-export function NotificationSettings() {
+/** The one place where somebody chooses what they hear of, and how: of a team, what comes by mail. */
+export function NotificationSettings({ isOwner }: { isOwner: boolean }) {
   return (
     <Card>
       <CardHeader
         title="Notifications"
-        description="What you hear of, and how. Each change is kept at once."
+        description={
+          isOwner
+            ? "What you hear of, and how. Each change is kept at once."
+            : "What happens in this store and concerns your role stands behind the bell. Here you choose what comes by mail, too."
+        }
       />
       <CardBody>
         <div className="grid gap-6">
-          <PushPanel />
-          <ChoiceList />
+          {isOwner && <PushPanel />}
+          <ChoiceList isOwner={isOwner} />
         </div>
       </CardBody>
     </Card>
   );
 }
 
-function ChoiceList() {
+function ChoiceList({ isOwner }: { isOwner: boolean }) {
   const { data, error } = useQuery({ ...apiQuery(listNotificationChoices), staleTime: 0 });
   const change = useSaving();
   if (error)
@@ -45,24 +49,31 @@ function ChoiceList() {
   if (!data) return <Skeleton className="h-144" />;
   return (
     <div>
-      <div
-        aria-hidden="true"
-        className="hidden grid-cols-[minmax(0,1fr)_4.5rem_7rem_5.5rem] gap-3 border-b border-border pb-2 text-xs font-medium text-muted-foreground sm:grid"
-      >
-        <span />
-        <span>In the app</span>
-        <span>By mail</span>
-        <span>In browsers</span>
-      </div>
+      {isOwner && (
+        <div
+          aria-hidden="true"
+          className="hidden grid-cols-[minmax(0,1fr)_4.5rem_7rem_5.5rem] gap-3 border-b border-border pb-2 text-xs font-medium text-muted-foreground sm:grid"
+        >
+          <span />
+          <span>In the app</span>
+          <span>By mail</span>
+          <span>In browsers</span>
+        </div>
+      )}
       <ul className="divide-y divide-border">
-        {data.choices.map((choice) => (
-          <ChoiceRow
-            key={choice.kind}
-            choice={choice}
-            isAlwaysInApp={isAlwaysInApp(choice.kind)}
-            onChange={(changed) => change.mutate({ kind: choice.kind, changed })}
-          />
-        ))}
+        {data.choices.map((choice) => {
+          const onChange = (changed: Change) => change.mutate({ kind: choice.kind, changed });
+          return isOwner ? (
+            <ChoiceRow
+              key={choice.kind}
+              choice={choice}
+              isAlwaysInApp={isAlwaysInApp(choice.kind)}
+              onChange={onChange}
+            />
+          ) : (
+            <MailChoiceRow key={choice.kind} choice={choice} onChange={onChange} />
+          );
+        })}
       </ul>
     </div>
   );

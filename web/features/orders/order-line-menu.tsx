@@ -1,6 +1,16 @@
-import { CalendarPlus, Ellipsis, Lock, LockOpen, RotateCcw, Truck, Undo2 } from "lucide-react";
+import {
+  CalendarPlus,
+  Ellipsis,
+  FileDown,
+  Lock,
+  LockOpen,
+  RotateCcw,
+  Truck,
+  Undo2,
+  Users,
+} from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
-import { Menu, MenuItem } from "#web/ui/menu.tsx";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "#web/ui/menu.tsx";
 import type { AdminOrderLine } from "./admin-order.ts";
 import { useOrderChanges } from "./use-order-changes.ts";
 
@@ -65,6 +75,29 @@ export function OrderLineMenu({ orderId, line, onShip }: OrderLineMenuProps) {
         {hasAccess ? <Lock aria-hidden="true" /> : <LockOpen aria-hidden="true" />}
         {hasAccess ? "Revoke access" : "Restore access"}
       </MenuItem>
+      <BuyersLinks orderId={orderId} line={line} />
     </Menu>
+  );
+}
+
+/** To all who bought the same: who comes to an event, and what became of a file's downloads. */
+function BuyersLinks({ orderId, line }: Pick<OrderLineMenuProps, "orderId" | "line">) {
+  const isEvent = line.type === "EVENT";
+  if (!isEvent && !line.download) return null;
+  const from = `/admin?tab=customers&order=${orderId}`;
+  return (
+    <>
+      <MenuSeparator />
+      {isEvent && (
+        <MenuLink href={`${from}&attendees=${line.productId}`}>
+          <Users aria-hidden="true" /> All attendees
+        </MenuLink>
+      )}
+      {line.download && (
+        <MenuLink href={`${from}&downloads=${line.productId}`}>
+          <FileDown aria-hidden="true" /> All downloads of this product
+        </MenuLink>
+      )}
+    </>
   );
 }

@@ -25,7 +25,11 @@ export function OwnTeamsPage({ email }: { email: string }) {
       <PageHeading title="Teams" description={`You are signed in as ${email}`} />
       {data ? (
         <div className="grid gap-6">
-          <Invitations invitations={data.invitations} email={email} onChanged={() => void refetch()} />
+          {data.invitations.length + data.stores.length === 0 ? (
+            <NothingYet email={email} />
+          ) : (
+            <Invitations invitations={data.invitations} email={email} onChanged={() => void refetch()} />
+          )}
           {data.stores.length > 0 && <Stores teams={data} />}
         </div>
       ) : isError ? (
@@ -48,16 +52,27 @@ type InvitationsProps = Pick<Teams, "invitations"> & { email: string; onChanged:
 function Invitations({ invitations, email, onChanged }: InvitationsProps) {
   if (invitations.length === 0)
     return (
-      <Card>
-        <EmptyState icon={MailOpen} title="No invitation waits for you" level={2}>
-          None is open for {email}. If you were invited by another address, sign out and sign in with that
-          one, or ask the store to invite this one. An invitation is open for 7 days.
-        </EmptyState>
-      </Card>
+      <p className="text-sm text-muted-foreground">
+        No invitation is open for {email}. {otherAddress}
+      </p>
     );
   return invitations.map((invitation) => (
     <InvitationCard key={invitation.id} invitation={invitation} onChanged={onChanged} />
   ));
+}
+
+/** For whoever came by a mail to another address. */
+const otherAddress =
+  "If you were invited by another address, sign out and sign in with that one, or ask the store to invite this one. An invitation is open for 7 days.";
+
+function NothingYet({ email }: { email: string }) {
+  return (
+    <Card>
+      <EmptyState icon={MailOpen} title="No invitation waits for you" level={2}>
+        None is open for {email}. {otherAddress}
+      </EmptyState>
+    </Card>
+  );
 }
 
 function InvitationCard({

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
 import { unreadAtMost } from "#contract/notifications/notifications.ts";
+import { forSupport } from "#contract/team/roles.ts";
+import { useMay } from "#web/layout/use-role.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { loadable } from "#web/ui/loadable.tsx";
@@ -13,9 +15,13 @@ import { unreadQuery } from "./unread-query.ts";
 
 const NotificationList = loadable(async () => (await import("./notification-list.tsx")).NotificationList);
 
+/** Where no stream says that there is something new, while the page is looked at. */
+const askedAgainMs = 60_000;
+
 /** What happened in the store: how much of it is unread, and the list behind it. */
 export function NotificationBell() {
-  const { data } = useQuery(unreadQuery);
+  const isTold = useMay(forSupport);
+  const { data } = useQuery({ ...unreadQuery, refetchInterval: isTold ? false : askedAgainMs });
   const [open, setOpen] = useState(false);
   const unread = data?.unread ?? 0;
   const shown = unread < unreadAtMost ? String(unread) : `${unreadAtMost - 1}+`;

@@ -11,6 +11,7 @@ import { apiKey, callApi, type Output } from "#web/api.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { useRefresh } from "#web/layout/use-change.ts";
+import { useRole } from "#web/layout/use-role.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { timeAgo } from "#web/ui/dates.ts";
@@ -31,6 +32,7 @@ export function NotificationList({ unread, onLeave }: { unread: number; onLeave:
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   });
+  const isOwner = useRole() === "OWNER";
   const refresh = useRefresh(shownIn);
   const mark = useMutation({
     // It may be the page's last call: what was pressed leads away.
@@ -76,7 +78,9 @@ export function NotificationList({ unread, onLeave }: { unread: number; onLeave:
           <ListSkeleton />
         ) : notifications.length === 0 ? (
           <EmptyState icon={Bell} title="Nothing has happened yet">
-            Sales, reviews and everything that waits for you will stand here.
+            {isOwner
+              ? "Sales, reviews and everything that waits for you will stand here."
+              : "What waits for you in this store will stand here."}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-border">

@@ -17,6 +17,7 @@ const justReadMs = 5_000;
 export function useStoreNews(role: Role): void {
   const queryClient = useQueryClient();
   useEffect(() => {
+    // Of sales an editor hears nothing: their bell is asked now and then.
     if (!mayCall(role, forSupport)) return undefined;
     let source: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
@@ -35,11 +36,9 @@ export function useStoreNews(role: Role): void {
     const listen = async () => {
       leave();
       const own = attempt;
-      // What a colleague has not read, nobody counts.
-      const read =
-        role === "OWNER"
-          ? await queryClient.fetchQuery({ ...unreadQuery, staleTime: justReadMs }).catch(() => undefined)
-          : undefined;
+      const read = await queryClient
+        .fetchQuery({ ...unreadQuery, staleTime: justReadMs })
+        .catch(() => undefined);
       if (own !== attempt) return;
       const opened = new EventSource(
         read ? `${streamNews.url}?seen=${encodeURIComponent(read.mark)}` : streamNews.url,

@@ -7,11 +7,11 @@ import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import { completeWhereDone } from "#server/features/courses/progress/mark-lesson.ts";
-import { creatorOf } from "#server/http/http.ts";
+import { creatorOf, signedInOf } from "#server/http/http.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 import { taskHtmlOf } from "./asked-assignment.ts";
-import { buyerName } from "./list-submissions.ts";
+import { buyerName, shownBuyerName } from "./list-submissions.ts";
 import { selectSubmissions, submissionsOf } from "./submission-rows.ts";
 
 type Answer = { verdict: "ACCEPTED" | "RETURNED"; text: string; readRevision: number };
@@ -30,6 +30,7 @@ export async function getSubmission(
   const rows = await selectSubmissions(services.pool, lessonId, [orderId]);
   return {
     ...submission,
+    buyerName: shownBuyerName(signedInOf(request), submission.buyerName),
     state,
     submittedAt,
     taskHtml: taskHtmlOf(task),

@@ -1,8 +1,11 @@
 import type { z } from "zod";
 import type { ListedSubmission, listSubmissions as endpoint } from "#contract/courses/submissions.ts";
+import { getCustomer } from "#contract/orders/customers.ts";
+import { mayCall } from "#contract/team/roles.ts";
 import { newest, placeMicros, placeOf } from "#server/database/newest-first.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
+import type { SignedIn } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 
 type Page = z.output<(typeof endpoint)["schema"]["response"][200]>;
@@ -18,9 +21,10 @@ const mostCounted = 100;
  */
 export async function listSubmissions(
   { pool, clock }: Pick<Services, "pool" | "clock">,
-  ownerId: string,
+  asking: Pick<SignedIn, "creatorId" | "role">,
   { productId, show, cursor }: Filter,
 ): Promise<Page> {
+  const ownerId = asking.creatorId;
   const now = clock.now();
   const [rows, [waiting]] = await Promise.all([
     select[show](pool, ownerId, productId ?? null, ...placeOf(cursor ?? starts[show]), now),
@@ -30,12 +34,21 @@ export async function listSubmissions(
   const last = rows.length > perPage ? shown.at(-1) : undefined;
   return {
     submissions: shown.flatMap(({ state, submittedAt, ...row }) =>
-      state === "DRAFT" || !submittedAt ? [] : [{ ...row, state, submittedAt }],
+      state === "DRAFT" || !submittedAt
+        ? []
+        : [{ ...row, buyerName: shownBuyerName(asking, row.buyerName), state, submittedAt }],
     ),
     nextCursor: last ? `${last.placeMicros}_${last.id}` : null,
     waitingCount: waiting?.count ?? 0,
   };
 }
+
+/**
+ * How a buyer is called to whoever asks: their address is for those who see customers. Who wrote their address as their name
+ * gave it to no editor either.
+ */
+export const shownBuyerName = ({ role }: Pick<SignedIn, "role">, name: string): string =>
+  name.includes("@") && !mayCall(role, getCustomer.config.roles) ? "A buyer" : name;
 
 /** SQL: how a buyer is called: as they wrote it at their order, else by their address. `o` is the order, `c` the buyer. */
 export const buyerName = (o: string, c: string): string =>

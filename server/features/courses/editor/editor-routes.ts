@@ -4,7 +4,7 @@ import * as work from "#contract/courses/work-preview.ts";
 import * as submissions from "#contract/courses/submissions.ts";
 import { answerSubmission, getSubmission } from "#server/features/courses/assignment/answer-submission.ts";
 import { listSubmissions } from "#server/features/courses/assignment/list-submissions.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { createLesson, createModule, deleteLesson, deleteModule, renameModule } from "./change-outline.ts";
 import { countLessonLearners, countModuleLearners } from "./count-learners.ts";
@@ -90,7 +90,7 @@ export function courseEditorRoutes(app: App, services: Services): void {
   });
   app.route({
     ...submissions.listSubmissions,
-    handler: (request) => listSubmissions(services, creatorOf(request), request.query),
+    handler: (request) => listSubmissions(services, signedInOf(request), request.query),
   });
   app.route({
     ...submissions.getSubmission,

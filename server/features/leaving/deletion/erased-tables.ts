@@ -13,8 +13,12 @@ export const erasedTables: readonly Erased[] = [
   { table: "list_columns", owner: "user_id" },
   { table: "deletions" },
   { table: "team_invitations" },
+  { table: "team_mail_choices" },
+  { table: "team_news" },
   { table: "team_members" },
   // Of the teams of others.
+  { table: "team_mail_choices", owner: "user_id" },
+  { table: "team_news", owner: "user_id" },
   { table: "team_members", owner: "user_id" },
   { table: "notifications" },
   { table: "notification_choices" },

@@ -1,4 +1,4 @@
-import { selectNotifications } from "#server/features/notifications/select-notifications.ts";
+import { type Described, selectNotifications } from "#server/features/notifications/select-notifications.ts";
 import { stopHeaders } from "#server/features/notifications/sale-mail-link.ts";
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
@@ -12,12 +12,36 @@ export async function renderCreatorNews(
   services: Services,
   { ownerId, notificationIds, count }: { ownerId: string; notificationIds: string[]; count: number },
 ): Promise<RenderedMail> {
-  const { pool, config } = services;
-  const told = await selectNotifications(pool, ownerId, notificationIds);
+  const told = await selectNotifications(services.pool, ownerId, notificationIds);
+  const hasSale = told.some(({ kind }) => kind === "SALE");
+  return {
+    ...(await newsMail(services, told, {
+      count,
+      store: "your store",
+      footer: "You get this mail because you sell on Openstall. Choose what you hear of in your settings.",
+    })),
+    ...(hasSale && { headers: stopHeaders(services, ownerId) }),
+  };
+}
+
+type News = {
+  /** How much there is to be told, of which the first are named. */
+  count: number;
+  /** As whoever reads it calls it: "your store". */
+  store: string;
+  footer: string;
+};
+
+/** What happened within a minute: of one thing what it is, of more their lines. */
+export async function newsMail(
+  { config }: Pick<Services, "config">,
+  told: readonly Described[],
+  { count, store, footer }: News,
+): Promise<RenderedMail> {
   const [first] = told;
   if (!first) throw new MailRefused("There is nothing to tell any more");
   const isOne = count === 1;
-  const heading = isOne ? first.title : `${count} things happened in your store`;
+  const heading = isOne ? first.title : `${count} things happened in ${store}`;
   const lines = told.map(({ title, text }) => ({
     title: titleInText(title),
     // An account's name; mails hold no "@" that a mail program could make something of.
@@ -27,11 +51,8 @@ export async function renderCreatorNews(
   const link = new URL(isOne ? first.href : "/admin?tab=customers", config.publicUrl).href;
   const label = isOne ? "Open it" : "Open your orders";
   const choices = new URL("/admin?tab=settings&view=notifications", config.publicUrl).href;
-  const footer = "You get this mail because you sell on Openstall. Choose what you hear of in your settings.";
-  const hasSale = told.some(({ kind }) => kind === "SALE");
   return {
     subject: isOne ? titleInSubject(heading) : heading,
-    ...(hasSale && { headers: stopHeaders(services, ownerId) }),
     text: [
       ...lines.map(({ title, text }) => (text ? `${title}: ${text}` : title)),
       ...more,

@@ -50,6 +50,7 @@ function platformRoutes(app: App, services: Services, platform: PlatformName): v
     if (problem) return sendEnding(reply, problem);
     const provider = platforms.real(platform);
     if (!request.signedIn) return sendEnding(reply, signInFirst);
+    if (isOfOtherStore(request)) return sendEnding(reply, otherStore);
     if (!mayCall(request.signedIn.role, roles)) return sendEnding(reply, notForRole);
     if (!provider) return sendEnding(reply, noAppAt(name));
     const { state, verifier, cookie } = leave(services, platform, request.signedIn.creatorId);
@@ -85,6 +86,18 @@ const signInFirst = {
   status: 401,
   message: "You are not signed in any more. Sign in, then connect the account again.",
 };
+
+const otherStore = {
+  ok: false,
+  status: 409,
+  message: "You act for another store by now than the one that you began in. Open the Social page anew.",
+};
+
+/** A window that opens has no header to say which store its page shows: its address does. */
+function isOfOtherStore({ query, signedIn }: FastifyRequest): boolean {
+  const { store } = query as Record<string, unknown>;
+  return typeof store === "string" && store !== "" && store !== signedIn?.creatorId;
+}
 
 const notForRole = {
   ok: false,

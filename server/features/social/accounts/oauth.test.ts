@@ -84,6 +84,15 @@ test("a creator agrees at the provider, and their account is connected, subscrib
   expect(row?.webhookUrl).toBe("http://localhost:3000/webhook/instagram");
 });
 
+test("a window that another store's page opened connects nothing for the one that its browser acts for", async () => {
+  const creator = await makeCreator(app);
+  expect((await leave(creator, `/oauth/instagram?store=${creator.id}`)).answer.statusCode).toBe(302);
+  const other = await makeCreator(app);
+  const refused = await get(`/oauth/instagram?store=${other.id}`, creator);
+  expect([refused.statusCode, refused.cookies]).toEqual([409, []]);
+  expect(refused.body).toContain("You act for another store by now");
+});
+
 test("the last page's script is a file of ours, and no inline one runs", async () => {
   const { headers, body } = await get("/oauth/done.js");
   expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");

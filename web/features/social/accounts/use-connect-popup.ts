@@ -2,14 +2,18 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Platform } from "#contract/social/social-accounts.ts";
 import { ensureRecentSignIn } from "#web/layout/recent-sign-in/recent-sign-in.tsx";
 import { reportFailure } from "#web/layout/report-failure.ts";
+import { shownStore } from "#web/shown-store.ts";
 import { toast } from "#web/ui/toast.ts";
 import { useAccountRefresh } from "./use-account-changes.ts";
 
 /** What the page at the end of the provider's pages tells the page that opened them. */
 const messageType = "openstall:social-connected";
 
-/** Where a platform's own pages begin. */
-export const connectAddress = (platform: Platform) => `/oauth/${platform.toLowerCase()}`;
+/** Where a platform's own pages begin, for the store that this tab shows. */
+export function connectAddress(platform: Platform): string {
+  const store = shownStore();
+  return `/oauth/${platform.toLowerCase()}${store === undefined ? "" : `?store=${store}`}`;
+}
 
 export type ConnectPopup = {
   open: (platform: Platform) => Promise<void>;

@@ -70,7 +70,8 @@ export const accountTables = [
         "team_invitations n where n.owner_id = r.id order by n.created_at",
       ),
       teamsOfOthers: list(
-        '(select u.handle from users u where u.id = n.owner_id) as "store", n.role, n.created_at as "createdAt"',
+        `(select u.handle from users u where u.id = n.owner_id) as "store", n.role, n.created_at as "createdAt",
+         array(select c.kind from team_mail_choices c where c.owner_id = n.owner_id and c.user_id = n.user_id order by c.kind) as "mailedOf"`,
         "team_members n where n.user_id = r.id order by n.created_at",
       ),
       cartSequences: list(
