@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo } from "./support/mailbox.ts";
-import { openOwnShop } from "./support/own-shop.ts";
+import { openOwnShop, passMinutes } from "./support/own-shop.ts";
 
 openOwnShop(12);
 
@@ -26,11 +26,6 @@ async function addAuthenticator(page: Page): Promise<{ setPresent(enabled: boole
     },
   };
 }
-
-const letTimeGoBy = async (page: Page, minutes: number) => {
-  const answer = await page.request.post("/api/dev/clock", { data: { advanceMinutes: minutes } });
-  expect(answer.status()).toBe(200);
-};
 
 test("a passkey is added, signs in, and proves who is there before data leaves @any-width", async ({
   page,
@@ -74,7 +69,7 @@ test("a passkey is added, signs in, and proves who is there before data leaves @
   const product = { title: "Notes", slug: "notes", type: "COURSE", priceCents: 900 };
   const made = await page.request.post("/api/products", { data: product });
   expect(made.status(), await made.text()).toBe(201);
-  await letTimeGoBy(page, 16);
+  await passMinutes(page, 16);
   await page.goto("/admin?tab=products");
   await page.getByRole("link", { name: "Export CSV" }).click();
   const confirming = page.getByRole("dialog", { name: "Confirm that it is you" });
@@ -85,7 +80,7 @@ test("a passkey is added, signs in, and proves who is there before data leaves @
   expect((await saved).suggestedFilename()).toMatch(/products.*\.csv$/);
 
   // By a code, too; and who would rather not loses nothing.
-  await letTimeGoBy(page, 16);
+  await passMinutes(page, 16);
   await page.goto(security);
   const removing = page.getByRole("alertdialog", { name: 'Remove "Noor\'s laptop"?' });
   await own.getByRole("button", { name: "Remove Noor's laptop" }).click();

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   stripe = await startStripeServer();
   shop = await startProductionServer({
-    port: Number(process.env["E2E_PORT"] ?? 3210) + 7,
+    port: Number(process.env["E2E_PORT"] ?? 3210) + 10,
     env: {
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
