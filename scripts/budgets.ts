@@ -49,8 +49,7 @@ await run(async () => {
     console.log(columns("page", "script kB", "style kB", "html kB", "total kB", "perf", "a11y"));
     let breaches = 0;
     const budgets = await listBudgets(server.url);
-    for (const { budget, weight } of await weighAll(budgets, server.url, browser))
-      breaches += await judge(budget, weight, server.url, chromePath);
+    for (const budget of budgets) breaches += await judge(budget, server.url, browser, chromePath);
     breaches += await checkPayPress(budgets, server.url, browser, chromePath);
     console.log(breaches === 0 ? "Every page is within its budget" : `${breaches} budgets are broken`);
     return breaches === 0 ? 0 : 1;
@@ -97,14 +96,10 @@ async function findProductPath(url: string): Promise<string> {
   return page.path;
 }
 
-/** Scores one page, prints its line and what is wrong with it, and answers the number of breaches. */
-async function judge(
-  budget: Budget,
-  weight: PageWeight,
-  origin: string,
-  chromePath: string,
-): Promise<number> {
+/** Measures one page, prints its line and what is wrong with it, and answers the number of breaches. */
+async function judge(budget: Budget, origin: string, browser: Browser, chromePath: string): Promise<number> {
   const url = origin + budget.path;
+  const weight = await weighIn(browser, budget, url);
   const scores = budget.floors && (await measureScores(chromePath, url, budget.floors));
   const breaches = [...weight.faults];
   if (budget.totalKb !== undefined) breaches.push(...(await inspectStaticPage(url)));
@@ -137,18 +132,6 @@ async function checkPayPress(
   if (milliseconds <= mostPayPress) return 0;
   console.log(`  ✗ more than ${mostPayPress} ms`);
   return 1;
-}
-
-/** Two pages at a time: a page is waited for most of the time. None is scored meanwhile. */
-async function weighAll(budgets: Budget[], origin: string, browser: Browser) {
-  const weigh = async (budget: Budget) => ({
-    budget,
-    weight: await weighIn(browser, budget, origin + budget.path),
-  });
-  const weighed: { budget: Budget; weight: PageWeight }[] = [];
-  for (let place = 0; place < budgets.length; place += 2)
-    weighed.push(...(await Promise.all(budgets.slice(place, place + 2).map(weigh))));
-  return weighed;
 }
 
 async function weighIn(browser: Browser, { signedIn }: Budget, url: string): Promise<PageWeight> {
