@@ -2,7 +2,7 @@
 import { ensureInstalled } from "./install.mjs";
 import { run } from "./progress.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { featuresStep, formatStep, lintStep, runStep, screensStep, typeSteps } from "./steps.mjs";
+import { featuresStep, formatStep, lintStep, runBeside, runStep, screensStep, typeSteps } from "./steps.mjs";
 import { noTests, summaryLines } from "./test-summary.mjs";
 
 await run(async () => {
@@ -10,8 +10,8 @@ await run(async () => {
   await ensureInstalled({ development: true });
   await ensureChromium();
   const totals = noTests();
-  for (const step of [formatStep, lintStep, ...typeSteps, screensStep, featuresStep])
-    await runStep(step, totals);
+  await Promise.all([runStep(screensStep, totals), runBeside([formatStep, lintStep, ...typeSteps], totals)]);
+  await runStep(featuresStep, totals);
   for (const line of summaryLines(totals, (performance.now() - start) / 1_000)) console.log(line);
   return totals.failed === 0 ? 0 : 1;
 });

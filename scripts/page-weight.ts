@@ -53,6 +53,8 @@ export async function weighPage(context: BrowserContext, url: string): Promise<P
   });
   await page.goto(url, { waitUntil: "load" });
   await page.waitForTimeout(2000);
+  // What comes later is not weighed, nor asked for its size while the page is closed.
+  page.removeAllListeners("requestfinished");
   await Promise.all(pending);
   await page.close();
   return weight;

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, rmSync, symlinkSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Explained } from "./progress.mjs";
@@ -79,20 +80,21 @@ export const machineEnvironment = () => ({ ...process.env, PATH: systemPath() })
  * Runs a program to its end.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutSeconds?: number }} [options]
- *   quiet keeps the output and prints it only when the program fails
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, aside?: boolean, timeoutSeconds?: number }} [options]
+ *   quiet keeps the output and prints it only when the program fails; aside leaves the processor to others
  * @returns {Promise<{ status: number, seconds: number, timedOut: boolean }>} the exit status, 128 + signal when killed
  */
 export function runProgram(
   program,
   args,
-  { cwd = root, env = process.env, quiet = false, timeoutSeconds } = {},
+  { cwd = root, env = process.env, quiet = false, aside = false, timeoutSeconds } = {},
 ) {
   const start = performance.now();
   return new Promise((done, fail) => {
     /** @type {import("node:child_process").StdioOptions} */
     const stdio = quiet ? ["ignore", "pipe", "pipe"] : "inherit";
     const child = spawn(program, args, { cwd, env, stdio, shell: windows && !program.endsWith(".exe") });
+    if (aside && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     /** @type {Buffer[]} */
     const output = [];
     child.stdout?.on("data", (chunk) => output.push(chunk));

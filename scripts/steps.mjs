@@ -10,8 +10,8 @@ import { addStep } from "./test-summary.mjs";
 
 /** @typedef {import("./test-reports.mjs").Count} Count */
 /** @typedef {import("./test-summary.mjs").Totals} Totals */
-/** `again` is the command that repeats it. */
-/** @typedef {{ name: string, again: string, run: () => Promise<Count> }} Step */
+/** `again` is the command that repeats it; `quietly` runs it without its output, unless it fails, and gives others precedence. */
+/** @typedef {{ name: string, again: string, run: () => Promise<Count>, quietly?: () => Promise<Count> }} Step */
 
 const tool = (/** @type {string[]} */ ...path) => join(root, "node_modules", ...path);
 const vitest = tool("vitest", "vitest.mjs");
@@ -227,6 +227,17 @@ export async function runStep({ name, again, run }, totals) {
   return count.failed === 0;
 }
 
+/**
+ * Runs steps one after the other beside another one, whose output is not broken up by theirs: a line says that one has
+ * passed, and what it said is shown where it has not.
+ * @param {Step[]} steps
+ * @param {Totals} totals
+ */
+export async function runBeside(steps, totals) {
+  for (const { name, again, run, quietly = run } of steps)
+    await runStep({ name, again, run: quietly }, totals);
+}
+
 /** Counts a step that could not be run because what it needs has failed. */
 export function skipStep(
   /** @type {Step} */ { name, again },
@@ -248,12 +259,12 @@ export function skipStep(
  * @returns {Step}
  */
 function check(name, again, args, timeoutSeconds = 300) {
-  const run = async () => {
-    const { status, timedOut } = await runTool(args, timeoutSeconds);
+  const run = async (aside = false) => {
+    const { status, timedOut } = await runTool(args, timeoutSeconds, {}, aside);
     if (timedOut) console.log(`stopped after ${timeoutSeconds} s`);
     return status === 0 && !timedOut ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   };
-  return { name, again, run };
+  return { name, again, run: () => run(), quietly: () => run(true) };
 }
 
 /** A run of tests that takes longer hangs: the journeys take 20 minutes, and on a machine half as fast 40. */
@@ -301,8 +312,9 @@ function readCount(report, count) {
  * @param {string[]} args
  * @param {number} timeoutSeconds
  * @param {Record<string, string>} [environment]
+ * @param {boolean} [aside] keeps its output unless it fails, and takes only the time that others leave
  */
-function runTool(args, timeoutSeconds, environment = {}) {
+function runTool(args, timeoutSeconds, environment = {}, aside = false) {
   const env = { ...projectEnvironment(), ...environment };
-  return runProgram(findRuntime() ?? process.execPath, args, { env, timeoutSeconds });
+  return runProgram(findRuntime() ?? process.execPath, args, { env, timeoutSeconds, quiet: aside, aside });
 }

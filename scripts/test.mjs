@@ -14,6 +14,7 @@ import {
   journeysStep,
   lintStep,
   pooledSteps,
+  runBeside,
   runStep,
   screensStep,
   skipStep,
@@ -38,9 +39,11 @@ await run(async () => {
 async function runChecks(/** @type {import("./test-summary.mjs").Totals} */ totals) {
   // First of all, since tests of screens and some feature tests look at pages too.
   const browser = await runStep(task("browser", "npm test", ensureChromium), totals);
-  for (const step of [formatStep, lintStep, ...typeSteps, unusedStep]) await runStep(step, totals);
-  if (browser) await runStep(screensStep, totals);
-  else skipStep(screensStep, "there is no browser", totals);
+  // One page at a time leaves more than half of two cores, and much of its time it waits.
+  await Promise.all([
+    browser ? runStep(screensStep, totals) : skipStep(screensStep, "there is no browser", totals),
+    runBeside([formatStep, lintStep, ...typeSteps, unusedStep], totals),
+  ]);
   await runStep(featuresStep, totals);
   for (const step of installedPostgresSteps(onSecondPostgres)) await runStep(step, totals);
   for (const step of await pooledSteps(throughPooler)) await runStep(step, totals);

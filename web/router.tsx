@@ -18,6 +18,7 @@ export function getRouter() {
   // The names of all files stand in this one, so its own changes with any of them.
   reloadForNewerBuild(import.meta.url);
   const nonce = scriptNonce();
+  let isTakingOver = !import.meta.env.SSR;
   const router = createRouter({
     routeTree,
     context: { queryClient },
@@ -27,7 +28,13 @@ export function getRouter() {
     defaultPendingMinMs: 0,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
-    scrollRestoration: true,
+    // The server's page has put itself in its place by an inline script. Whoever has scrolled it since, before the router took
+    // it over, stays there: the router would begin it at its top.
+    scrollRestoration: () => {
+      const places = !isTakingOver || scrollY === 0;
+      isTakingOver = false;
+      return places;
+    },
     Wrap: WithDrawnParts,
     ...searchAsText,
     ...(nonce && { ssr: { nonce } }),

@@ -2,26 +2,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { card, demoProductNamed, fillCheckout, openSummary } from "./support/checkout.ts";
 import { signInAsDemo } from "./support/creator.ts";
-import { mailsTo, mailTo, newAddress } from "./support/mailbox.ts";
-import { openOwnShop } from "./support/own-shop.ts";
+import { mailsTo, newAddress } from "./support/mailbox.ts";
+import { mailInTime, openOwnShop, passMinutes } from "./support/own-shop.ts";
 
 openOwnShop(16);
-
-async function passMinutes(page: Page, minutes: number) {
-  const answer = await page.request.post("/api/dev/clock", { data: { advanceMinutes: minutes } });
-  expect(answer.status()).toBe(200);
-}
-
-/** A mail that the shop's workers write and send, each a minute after the one before. */
-async function comes(page: Page, address: string, subject: RegExp) {
-  await expect(async () => {
-    await passMinutes(page, 1);
-    expect((await mailsTo(page.request, address)).map((mail) => mail.subject)).toContainEqual(
-      expect.stringMatching(subject),
-    );
-  }).toPass({ intervals: [1_000] });
-  return mailTo(page.request, address, subject);
-}
 
 /** Fills a checkout in with two offers and a coupon, and leaves it. */
 async function leaveCheckout(page: Page, productId: string, email: string) {
@@ -54,8 +38,8 @@ test("a checkout that was left comes back by its mail on another device, and nob
     await buyer.close();
   }
   await passMinutes(desk, 62);
-  const toAda = await comes(desk, ada, /^You left/);
-  const toBen = await comes(desk, ben, /^You left/);
+  const toAda = await mailInTime(desk, ada, /^You left/);
+  const toBen = await mailInTime(desk, ben, /^You left/);
   await desk.goto("/admin?tab=abandoned-carts");
   const rowOf = (email: string) => desk.getByRole("listitem").filter({ hasText: email });
   for (const email of [ada, ben]) await expect(rowOf(email)).toContainText("Email Sent");

@@ -67,3 +67,25 @@ test("what is typed and pressed while a part of the page is on its way is not lo
   await expect(recipient).toHaveValue("Ada's neighbour");
   expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
 });
+
+test("whoever scrolls a page that has not its scripts yet stays where they are @any-width", async ({
+  page,
+}) => {
+  const course = await demoProduct(page, ({ type }) => type === "COURSE");
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/index-*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`/checkout/${course.id}`, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "Secure Checkout" })).toBeVisible();
+  const top = () => page.evaluate(() => scrollY);
+  await expect(async () => {
+    await page.mouse.wheel(0, 5_000);
+    expect(await top()).toBeGreaterThan(0);
+  }).toPass();
+  scripts.resolve();
+  // It is loaded where it is in sight of a page that listens.
+  await expect(page.getByRole("region", { name: "Reviews" })).toBeVisible();
+  expect(await top()).toBeGreaterThan(0);
+});
