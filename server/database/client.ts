@@ -5,6 +5,7 @@ import type { Pooler } from "./database-access.ts";
 import { PoolBesideDesks } from "./desk-reads.ts";
 import * as schema from "./schema/tables.ts";
 import { defaultStatementSeconds, limitedSessionAt, pooledAt } from "./session-settings.ts";
+import { nameSlowStatements, type SlowStatements } from "./slow-statements.ts";
 import { sendThroughPooler } from "./through-pooler.ts";
 
 export type Schema = typeof schema;
@@ -26,6 +27,8 @@ type PoolOptions = {
   desks?: number | undefined;
   /** What `url` leads through. */
   pooler?: Pooler | undefined;
+  /** Undefined where nobody wants to hear of them. */
+  slow?: SlowStatements | undefined;
 };
 
 /**
@@ -36,7 +39,12 @@ type PoolOptions = {
 export function openDatabase(
   url: string,
   maxConnections = 10,
-  { statementSeconds = defaultStatementSeconds, desks: most = deskConnections, pooler }: PoolOptions = {},
+  {
+    statementSeconds = defaultStatementSeconds,
+    desks: most = deskConnections,
+    pooler,
+    slow,
+  }: PoolOptions = {},
 ): Database {
   const patience = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
   // Who opens twenty pages at once waits longer for the last of them, and is not told to come again.
@@ -56,6 +64,7 @@ export function openDatabase(
       statementSeconds === defaultStatementSeconds ? {} : { statement_timeout: `${statementSeconds}s` };
     pool.on("connect", (client) => sendThroughPooler(client, pooler, differing));
   }
+  if (slow) for (const each of [pool, desks]) nameSlowStatements(each, slow);
   return {
     db: drizzle({ client: pool, schema }),
     pool,

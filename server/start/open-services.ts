@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import { openDatabase, openSessions } from "#server/database/client.ts";
 import { sessionConnections } from "#server/database/connection-budget.ts";
+import { slowStatements } from "#server/database/slow-statements.ts";
 import { databaseAccessOf } from "#server/database/database-access.ts";
 import type { EmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { openNotifications } from "#server/database/notifications.ts";
@@ -42,7 +43,8 @@ export async function openServices(
     const access = embedded ? named : await prepareDatabase(config, named, log);
     const { pools, pooler } = access;
     for (const url of [access.url, access.directUrl]) knowDatabase(url);
-    const database = openDatabase(access.url, pools.requests, { desks: pools.desks, pooler });
+    const slow = slowStatements(config, log);
+    const database = openDatabase(access.url, pools.requests, { desks: pools.desks, pooler, slow });
     const sessions = openSessions(access.directUrl, sessionConnections);
     const notifications = await awaitDatabase("listening", () => openNotifications(access), { log });
     const secret = config.appSecret ?? localSecret(config.dataDir);
