@@ -39,6 +39,11 @@ test("a sale looks its own products up, however many others there are", async ()
     [id],
   );
   await vacuumAnalyze(pool, "products");
-  for (const name of ["checkout_select_open", "checkout_insert_session", "complete_select_session", "orders_write_paid"])
+  for (const name of [
+    "checkout_select_open",
+    "checkout_insert_session",
+    "complete_select_session",
+    "orders_write_paid",
+  ])
     expect([name, ...(await readWhole(name)).filter((table) => table === "products")]).toEqual([name]);
 });

@@ -125,7 +125,8 @@ const orderOf = ({ payment, ...paid }: PaidOrder) => ({
 });
 
 /** SQL: the product of a line, looked up. Joined, all products there are would be read: nobody can tell how few lines there will be. */
-const soldProduct = "cross join lateral (select * from products sold where sold.id = items.product_id limit 1) products";
+const soldProduct =
+  "cross join lateral (select * from products sold where sold.id = items.product_id limit 1) products";
 
 /** One statement, one round trip: the effects of a paid order, each in its own named part. */
 const writeOrder = hotStatement("orders_write_paid")<
