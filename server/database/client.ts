@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Pooler } from "./database-access.ts";
 import { PoolBesideDesks } from "./desk-reads.ts";
+import { yieldToOthers } from "./embedded/backend-priority.ts";
 import * as schema from "./schema/tables.ts";
 import { defaultStatementSeconds, limitedSessionAt, pooledAt } from "./session-settings.ts";
 import { nameSlowStatements, type SlowStatements } from "./slow-statements.ts";
@@ -29,6 +30,8 @@ type PoolOptions = {
   pooler?: Pooler | undefined;
   /** Undefined where nobody wants to hear of them. */
   slow?: SlowStatements | undefined;
+  /** Whether `url` leads to the embedded server, on this machine. */
+  isEmbedded?: boolean;
 };
 
 /**
@@ -44,6 +47,7 @@ export function openDatabase(
     desks: most = deskConnections,
     pooler,
     slow,
+    isEmbedded = false,
   }: PoolOptions = {},
 ): Database {
   const patience = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
@@ -58,6 +62,7 @@ export function openDatabase(
     desks,
   );
   for (const each of [pool, desks]) surviveLostConnections(each);
+  if (isEmbedded) desks.on("connect", yieldToOthers);
   if (pooler) {
     desks.on("connect", (client) => sendThroughPooler(client, pooler, forDesksTransaction));
     const differing =

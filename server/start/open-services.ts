@@ -43,8 +43,12 @@ export async function openServices(
     const access = embedded ? named : await prepareDatabase(config, named, log);
     const { pools, pooler } = access;
     for (const url of [access.url, access.directUrl]) knowDatabase(url);
-    const slow = slowStatements(config, log);
-    const database = openDatabase(access.url, pools.requests, { desks: pools.desks, pooler, slow });
+    const database = openDatabase(access.url, pools.requests, {
+      desks: pools.desks,
+      pooler,
+      isEmbedded: embedded !== undefined,
+      slow: slowStatements(config, log),
+    });
     const sessions = openSessions(access.directUrl, sessionConnections);
     const notifications = await awaitDatabase("listening", () => openNotifications(access), { log });
     const secret = config.appSecret ?? localSecret(config.dataDir);

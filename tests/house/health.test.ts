@@ -28,7 +28,7 @@ test("a process that has been told to stop is ready no more, and serves", async 
 test("who floods it with that question takes one connection", async () => {
   const query = vi.spyOn(pool, "query");
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(getReadiness)));
-  const asked = query.mock.calls.filter(([text]) => String(text).includes("to_regclass"));
+  const asked = query.mock.calls.filter(([sent]) => JSON.stringify(sent).includes("to_regclass"));
   query.mockRestore();
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(asked.length).toBeLessThan(10);

@@ -19,8 +19,9 @@ export async function findCreatorProducts(
   if (!/^[a-z0-9_]{3,30}$/.test(handle)) return undefined;
   const rows = await onSale(pool, handle, clock.now());
   if (rows.length === 0) return undefined;
-  const products = rows.flatMap(({ until: _, ...row }) =>
-    row.id === null ? [] : [{ ...row, cover: pictureOf(row.cover) }],
+  // It stands in every row, and in no product's JSON.
+  const products = rows.flatMap((row) =>
+    row.id === null ? [] : [{ ...row, until: undefined, cover: pictureOf(row.cover) }],
   );
   return { products, until: rows[0]?.until ?? undefined };
 }
