@@ -26,9 +26,10 @@ await fixed("/page", "page.br", { "content-type": "text/html; charset=utf-8", "c
 await fixed("/list", "list.json", { "content-type": "application/json; charset=utf-8" });
 
 /** The prepared query of the list, and nothing else. */
-app.get<{ Params: { handle: string } }>("/list/:handle", (request) =>
-  findCreatorProducts({ pool, clock: { now: () => new Date() } }, request.params.handle),
-);
+app.get<{ Params: { handle: string } }>("/list/:handle", async ({ params }) => {
+  const found = await findCreatorProducts({ pool, clock: { now: () => new Date() } }, params.handle);
+  return found?.products;
+});
 
 /** What a proven buyer reads, with the hash of their session in the address: the prepared queries, and nothing else. */
 app.get<{ Params: { productId: string; hash: string } }>("/access/:productId/:hash", async ({ params }) => {

@@ -6,6 +6,7 @@ import { PoolBesideDesks } from "./desk-reads.ts";
 import { yieldToOthers } from "./embedded/backend-priority.ts";
 import * as schema from "./schema/tables.ts";
 import { defaultStatementSeconds, limitedSessionAt, pooledAt } from "./session-settings.ts";
+import { nameSlowStatements, type SlowStatements } from "./slow-statements.ts";
 import { sendThroughPooler } from "./through-pooler.ts";
 
 export type Schema = typeof schema;
@@ -27,6 +28,8 @@ type PoolOptions = {
   desks?: number | undefined;
   /** What `url` leads through. */
   pooler?: Pooler | undefined;
+  /** Undefined where nobody wants to hear of them. */
+  slow?: SlowStatements | undefined;
   /** Whether `url` leads to the embedded server, on this machine. */
   isEmbedded?: boolean;
 };
@@ -43,6 +46,7 @@ export function openDatabase(
     statementSeconds = defaultStatementSeconds,
     desks: most = deskConnections,
     pooler,
+    slow,
     isEmbedded = false,
   }: PoolOptions = {},
 ): Database {
@@ -65,6 +69,7 @@ export function openDatabase(
       statementSeconds === defaultStatementSeconds ? {} : { statement_timeout: `${statementSeconds}s` };
     pool.on("connect", (client) => sendThroughPooler(client, pooler, differing));
   }
+  if (slow) for (const each of [pool, desks]) nameSlowStatements(each, slow);
   return {
     db: drizzle({ client: pool, schema }),
     pool,

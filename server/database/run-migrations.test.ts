@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { listMigrations, readMigrated, readMigration } from "./migration-journal.ts";
 import { migrateDatabase, requireMigrated } from "./migrate.ts";
@@ -48,6 +49,41 @@ test("an index is made outside a transaction where its file says so", async () =
   await expect(
     runMigrations(client, [readMigration("1001", later + 1, text.replace(/^.*\n/, ""))]),
   ).rejects.toThrow("cannot run inside a transaction block");
+});
+
+test("an index that was begun and not finished is made anew, and is good for something then", async () => {
+  const { client, connect } = await database();
+  const writer = await connect();
+  await writer.query("begin");
+  await writer.query("insert into former_handles (handle, user_id) select 'gone', id from users limit 0");
+  const text =
+    "-- outside a transaction\ncreate index concurrently if not exists handles_by_owner on former_handles (user_id, handle)";
+  const migration = readMigration("1000_index", later, text);
+  const isValid = async () => {
+    const { rows } = await client.query<{ valid: boolean }>(
+      "select indisvalid as valid from pg_index where indexrelid = to_regclass('handles_by_owner')",
+    );
+    return rows[0]?.valid;
+  };
+  // Behind whoever writes it waits, and leaves what it has begun.
+  const running = runMigrations(client, [migration], { patience: quick });
+  const other = await connect();
+  await vi.waitFor(async () => {
+    const { rows } = await other.query(
+      "select from pg_index where indexrelid = to_regclass('handles_by_owner') and not indisvalid",
+    );
+    expect(rows).toHaveLength(1);
+  }, 5_000);
+  await sleep(300);
+  await writer.query("commit");
+  await running;
+  expect(await isValid()).toBe(true);
+});
+
+test("a migration that fails says which file it is", async () => {
+  const { client } = await database();
+  const bad = readMigration("1001_bad", later, "select 1 / 0");
+  await expect(runMigrations(client, [bad])).rejects.toThrow("1001_bad: division by zero");
 });
 
 test("behind somebody who reads for long it waits a moment at a time, so that nobody waits long behind it", async () => {

@@ -49,8 +49,9 @@ async function runBatch(client: pg.Client, batch: readonly Migration[], lockMs: 
   if (!isOutside) await client.query("begin");
   try {
     await client.query("select set_config('lock_timeout', $1, $2)", [`${lockMs}ms`, !isOutside]);
-    for (const { statements, hash, when } of batch) {
-      for (const text of statements) await client.query(text);
+    for (const { name, statements, hash, when } of batch) {
+      if (isOutside) await dropHalfMade(client, statements);
+      for (const text of statements) await runStatement(client, name, text);
       await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
         hash,
         when,
@@ -63,6 +64,26 @@ async function runBatch(client: pg.Client, batch: readonly Migration[], lockMs: 
   } finally {
     if (isOutside) await client.query("set lock_timeout = 0").catch(() => {});
   }
+}
+
+/** Throws the database's error as it came, with the file that it is about. */
+async function runStatement(client: pg.Client, name: string, text: string): Promise<void> {
+  await client.query(text).catch((error: Error) => {
+    throw new Error(`${name}: ${error.message}`, { cause: error });
+  });
+}
+
+/**
+ * Drops what an earlier run of the same file began and did not finish: an index that is made beside sales stays invalid where
+ * that is cut off or waits too long, and IF NOT EXISTS would take it for made. Whoever else makes one has another name for it.
+ */
+async function dropHalfMade(client: pg.Client, statements: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+      where not i.indisvalid and c.relkind = 'i' and $1 ~* ('\\mindex\\M[^;]*\\m' || c.relname || '\\M')`,
+    [statements.join(";\n")],
+  );
+  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
 }
 
 const lockNotAvailable = "55P03";

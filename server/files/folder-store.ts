@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { constants, createWriteStream } from "node:fs";
+import { once } from "node:events";
+import { constants, createReadStream, createWriteStream } from "node:fs";
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -55,9 +56,10 @@ export function folderStore(folder: string): FileStore {
       return (await stat(target)).size;
     },
     async read(key, range) {
-      const file = await open(pathOf(key)).catch(absent(() => undefined));
-      if (!file) throw NotFound();
-      return file.createReadStream({ highWaterMark: 256 * 1024, ...range });
+      const stream = createReadStream(pathOf(key), { highWaterMark: 256 * 1024, ...range });
+      const isThere = await once(stream, "open").catch(absent(() => undefined));
+      if (!isThere) throw NotFound();
+      return stream;
     },
     async size(key) {
       const found = await stat(pathOf(key)).catch(absent(() => undefined));

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getCreator } from "#contract/accounts/accounts.ts";
+import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { getHealth, getReadiness } from "#contract/health.ts";
 import { createLog } from "#server/start/log.ts";
+import { originOf } from "#tests/house/raw-request.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -29,6 +31,18 @@ test("each request is a line when it is asked for, by its route and never its ad
     expect.objectContaining({ route: "/api/health", status: 200 }),
   ]);
   expect(JSON.stringify(requests)).not.toContain(handle);
+});
+
+test("what is kept in memory is a line, too, where one is asked for", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(line) });
+  const app = await testApp({ REQUEST_LOG: "on" }, { log });
+  const { handle } = await makeCreator(app);
+  const url = (await originOf(app)).origin + listCreatorProducts.url.replace(":handle", handle);
+  for (let round = 0; round < 3; round++) expect((await fetch(url)).status).toBe(200);
+  await vi.waitFor(() =>
+    expect(lines.filter((line) => line.includes(listCreatorProducts.url))).toHaveLength(3),
+  );
 });
 
 test("otherwise what goes well is no line", async () => {

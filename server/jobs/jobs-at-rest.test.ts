@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { beforeAll, expect, test, vi } from "vitest";
+import { startSocialWorker } from "#server/features/social/engine/social-worker.ts";
+import { startSandboxDeliverer } from "#server/payments/sandbox/deliverer.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { vacuumAnalyze } from "#tests/support/vacuum.ts";
 import { allJobs } from "./all-jobs.ts";
-import { watchDueJobs } from "./due-jobs.ts";
 import { startQueue } from "./queue.ts";
 
 const app = await testApp();
@@ -119,10 +120,9 @@ test.each(often.map((job) => [job.name, job] as const))(
   },
 );
 
-test("looking for due jobs reads little, however many are done and however many are not due yet", async () => {
-  const names = allJobs.map(({ name }) => name);
-  const queue = await startQueue(app.services, allJobs);
-  await queue.stop();
+test("looking for what is due reads little, however much is done and however much is not due yet", async () => {
+  const running = await startAll();
+  await running.stop();
   await pool.query(
     `insert into pgboss.job (name, data, state, completed_on, start_after)
      select $1, '{}', case when n % 2 = 0 then 'completed'::pgboss.job_state else 'created' end, now(), now() + interval '1 day'
@@ -130,19 +130,33 @@ test("looking for due jobs reads little, however many are done and however many 
     ["send-mail", rows],
   );
   await vacuumAnalyze(pool, "pgboss.job");
-  const woken: string[] = [];
   const statements = await statementsOf(async () => {
-    const watch = watchDueJobs(
-      pool,
-      names,
-      (name) => woken.push(name),
-      (error) => woken.push(String(error)),
-    );
+    const again = await startAll();
     await sleep(2_500);
-    await watch.stop();
+    await again.stop();
   });
-  expect(woken).not.toContain("send-mail");
-  const look = statements.find(({ text }) => text.includes("pgboss.job"));
+  const look = statements.find(({ text }) => text.includes("array(select asked.name"));
   if (!look) throw new Error("nobody looked");
-  expect(await blocksOf(look)).toBeLessThan(60);
+  for (const part of ["pgboss.job", "job_outbox", "sandbox.events", "sandbox.refunds", "social_sends"])
+    expect(look.text).toContain(part);
+  expect(await blocksOf(look)).toBeLessThan(100);
 });
+
+test("an installation with nothing to do asks its database three times a second at most", async () => {
+  const running = await startAll();
+  // What a start finds to do is done.
+  await sleep(3_000);
+  const seconds = 6;
+  const statements = await statementsOf(() => sleep(seconds * 1_000));
+  await running.stop();
+  const asked = statements.map(({ text }) => text.trim().slice(0, 80));
+  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(3 * seconds);
+  expect(asked.length).toBeGreaterThanOrEqual(seconds - 1);
+}, 30_000);
+
+/** All that a worker runs. */
+async function startAll(): Promise<{ stop(): Promise<void> }> {
+  const queue = await startQueue(app.services, allJobs);
+  const parts = [startSocialWorker(app.services), startSandboxDeliverer(app.services, "http://127.0.0.1:9/")];
+  return { stop: async () => void (await Promise.all([queue, ...parts].map((part) => part.stop()))) };
+}

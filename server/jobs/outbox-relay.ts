@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { coalesce } from "./coalesce.ts";
+import { dueWhere, watchDueWork } from "./due-work.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
@@ -13,8 +14,12 @@ type OutboxRow = {
   start_after: Date | null;
 };
 
-/** Moves outbox rows to the queue in batches: woken by each commit that wrote one, and once a second in case a wake-up was lost. */
-export function startRelay({ pool, notifications, log }: Services, boss: PgBoss): { stop(): Promise<void> } {
+/** Moves outbox rows to the queue in batches: woken by each commit that wrote one, and by the look for what is due where that was lost. */
+export function startRelay(
+  { pool, notifications, log }: Pick<Services, "pool" | "notifications" | "log">,
+  boss: PgBoss,
+  shared: Pick<Services, "pool" | "clock" | "log">,
+): { stop(): Promise<void> } {
   let stopped = false;
   const relaying = coalesce(
     async () => {
@@ -26,12 +31,12 @@ export function startRelay({ pool, notifications, log }: Services, boss: PgBoss)
     if (!stopped) relaying.run();
   };
   void notifications.listen("job_outbox", wake);
-  const timer = setInterval(wake, 1_000);
+  const due = watchDueWork(shared, { text: dueWhere("exists (select from job_outbox)"), wake });
   wake();
   return {
     async stop() {
       stopped = true;
-      clearInterval(timer);
+      await due.stop();
       await relaying.ended();
     },
   };

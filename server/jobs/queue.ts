@@ -2,20 +2,21 @@ import { type ConstructorOptions, type JobResult, PgBoss } from "pg-boss";
 import { isConnectionLost, openDatabase } from "#server/database/client.ts";
 import type { DatabaseAccess } from "#server/database/database-access.ts";
 import { unlimitedSessionAt } from "#server/database/session-settings.ts";
+import { slowStatements } from "#server/database/slow-statements.ts";
 import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import type { Services } from "#server/services.ts";
 import type { Job } from "./job.ts";
 import { joinWorkers } from "./only-worker.ts";
 import { startRelay } from "./outbox-relay.ts";
-import { watchDueJobs } from "./due-jobs.ts";
+import { dueJobs, watchDueWork } from "./due-work.ts";
 
 export type Queue = { stop(): Promise<void> };
 
-/** A worker is woken for its jobs, by a notification or by `watchDueJobs`, and hardly ever asks. */
+/** A worker is woken for its jobs, by a notification or by `watchDueWork`, and as good as never asks. */
 const working = {
   burstWhenBatchFull: true,
-  pollingIntervalSeconds: 60,
-  notifyPollingIntervalSeconds: 60,
+  pollingIntervalSeconds: 3_600,
+  notifyPollingIntervalSeconds: 3_600,
   perJobResults: true,
 } as const;
 
@@ -35,15 +36,17 @@ const warningShare = 0.8;
 export async function startQueue(shared: Services, jobs: readonly Job[]): Promise<Queue> {
   const stopping = new AbortController();
   const { access } = shared;
-  const pools = openJobPools(access);
+  const pools = openJobPools(shared);
   const services = { ...shared, ...pools.queued };
   const servicesOf = (job: Job): Services => (job.schedule ? { ...shared, ...pools.scheduled } : services);
   const boss = openBoss(access, {
     useListenNotify: access.listens,
-    // Jobs of a worker that was killed while others live are given to those within half a minute.
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
+    // Jobs of a worker that was killed while others live are given to those within three quarters of a minute.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
     maintenanceIntervalSeconds: 300,
+    // Jobs here wait for no other.
+    flowIntervalSeconds: 3_600,
   });
   boss.on("error", (error) => services.log.error({ err: asError(error) }, "job queue"));
   const workerIds = new Map<string, string[]>();
@@ -75,13 +78,13 @@ export async function startQueue(shared: Services, jobs: readonly Job[]): Promis
     throw error;
   }
 
-  const relay = startRelay(services, boss);
-  const due = watchDueJobs(
-    services.pool,
-    [...workerIds.keys()],
-    (name) => workerIds.get(name)?.forEach((id) => boss.notifyWorker(id)),
-    (error) => services.log.error({ err: error }, "due jobs"),
-  );
+  const relay = startRelay(services, boss, shared);
+  const due = watchDueWork(shared, {
+    text: dueJobs([...workerIds.keys()]),
+    wake: (names) => {
+      for (const name of names) workerIds.get(name)?.forEach((id) => boss.notifyWorker(id));
+    },
+  });
   let stopped: Promise<void> | undefined;
   async function stop() {
     await Promise.all([relay.stop(), due.stop()]);
@@ -105,9 +108,10 @@ export async function createQueueTables(access: DatabaseAccess): Promise<void> {
  * Connections of their own for jobs, so that a flood of them or a slow one never keeps a request waiting; and others for
  * what runs by itself, which may read much, than for what somebody waits for: a mail with a code, a payment's news.
  */
-function openJobPools({ url, pooler, pools }: DatabaseAccess) {
-  const queued = openDatabase(url, pools.jobs, { pooler });
-  const scheduled = openDatabase(url, pools.scheduled, { statementSeconds: 20, pooler });
+function openJobPools({ access: { url, pooler, pools }, config, log }: Services) {
+  const slow = slowStatements(config, log);
+  const queued = openDatabase(url, pools.jobs, { pooler, slow });
+  const scheduled = openDatabase(url, pools.scheduled, { statementSeconds: 20, pooler, slow });
   return {
     queued: { db: queued.db, pool: queued.pool },
     scheduled: { db: scheduled.db, pool: scheduled.pool },

@@ -4,9 +4,11 @@ import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { getCreator } from "#contract/accounts/accounts.ts";
+import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { logSecurityEvent } from "#server/http/security-events.ts";
 import { defineJob } from "#server/jobs/job.ts";
 import { startQueue } from "#server/jobs/queue.ts";
+import { originOf } from "#tests/house/raw-request.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { measureRequests, measureSystem, openMetrics, serveMetrics } from "./metrics.ts";
@@ -37,6 +39,8 @@ test("figures are there of requests, jobs, connections and what waits, and name 
   await measureSystem(metrics, services, { requests: services.pool });
   const creator = await makeCreator(app);
   await app.call(getCreator, { params: { handle: creator.handle } });
+  const list = listCreatorProducts.url.replace(":handle", creator.handle);
+  for (let round = 0; round < 3; round++) await (await fetch((await originOf(app)).origin + list)).text();
   metrics.meter.job("send-mail", "completed", 0.02);
   logSecurityEvent(services, "SIGN_IN_FAILED", { account: creator.email });
   await services.pool.query(
@@ -48,6 +52,10 @@ test("figures are there of requests, jobs, connections and what waits, and name 
   const text = await scrape();
   expect(text).toMatch(
     /openstall_http_request_seconds_count\{method="GET",route="\/api\/creators\/:handle",status="2xx"\} 1/,
+  );
+  // The first is made, and the others come from memory.
+  expect(text).toMatch(
+    /openstall_http_request_seconds_count\{method="GET",route="\(kept\)",status="2xx"\} 2/,
   );
   expect(text).toContain('openstall_job_seconds_count{job="send-mail",result="completed"} 1');
   expect(text).toMatch(/openstall_database_connections\{pool="requests",state="idle"\} \d/);

@@ -4,6 +4,7 @@ import type { Registry } from "prom-client";
 import type pg from "pg";
 import { ConfigError } from "#server/config.ts";
 import { securityCounts } from "#server/http/security-events.ts";
+import { onKeptAnswered } from "#server/pages/answer-kept.ts";
 import type { Services } from "#server/services.ts";
 import { watchSystem } from "./system-state.ts";
 import { whatIsWrong } from "./what-is-wrong.ts";
@@ -176,4 +177,6 @@ export function measureRequests(app: FastifyInstance, meter: Meter): void {
     );
     done();
   });
+  // Which of its routes an address is of is not looked up for these: it would take longer than the answer.
+  onKeptAnswered(app, ({ method }, status, seconds) => meter.request(method, "(kept)", status, seconds));
 }

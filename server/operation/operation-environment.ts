@@ -5,6 +5,7 @@ export const operationEnvironment = {
   METRICS_PORT: z.coerce.number("must be a port").int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().trim().min(1).optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
+  SLOW_STATEMENT_MS: z.coerce.number("must be a whole number").int().min(0).max(60_000).default(1_000),
 };
 type OperationEnvironment = z.infer<z.ZodObject<typeof operationEnvironment>>;
 
@@ -15,6 +16,8 @@ export type OperationSettings = {
   metrics: { host: string; port: number } | undefined;
   /** A line for each request, also for those that went well. */
   requestLog: boolean;
+  /** From when on the log names a statement of the database; 0 for never. */
+  slowStatementMs: number;
 };
 
 /** `host` is where the server itself listens. */
@@ -27,4 +30,5 @@ export const operationSettingsOf = (
   metrics:
     env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST ?? host, port: env.METRICS_PORT },
   requestLog: env.REQUEST_LOG === "on",
+  slowStatementMs: env.SLOW_STATEMENT_MS,
 });

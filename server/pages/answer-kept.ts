@@ -8,8 +8,8 @@ import type { ReadLimiter } from "#server/http/rate-limits.ts";
 import type { Asked } from "#server/http/visits.ts";
 import type { Services } from "#server/services.ts";
 
-/** Sees who was answered from what is kept, which no other hook does. It costs nobody the answer: it does not throw. */
-export type KeptHook = (asked: Asked, status: number) => void;
+/** Sees who was answered from what is kept, which no other hook does, in how many seconds. It costs nobody the answer: it does not throw. */
+export type KeptHook = (asked: Asked, status: number, seconds: number) => void;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -34,18 +34,21 @@ export function answerKept(
   { takesAtOnce }: ReadLimiter,
 ): AnswerAtOnce {
   const base = baseHeaders(config);
+  const isLogged = config.requestLog || log.level === "debug";
   let isClosing = false;
   app.addHook("preClose", async () => void (isClosing = true));
   return (request, response) => {
     const { method = "", url = "", headers } = request;
     const kept = method === "GET" && isBare(headers) ? storefronts.findAt(url) : undefined;
     // What is logged of a request, and what is said to one that comes too late, is said on its way.
-    if (!kept || isClosing || log.level === "debug") return false;
+    if (!kept || isClosing || isLogged) return false;
+    const begun = performance.now();
     const ip = clientAddress(request, config.trustedProxies);
     if (!takesAtOnce(ip)) return false;
     const { status, headers: own, body } = kept.answerTo(headers);
     response.writeHead(status, { "x-request-id": randomUUID(), ...base, ...own }).end(body, "latin1");
-    for (const hook of app.keptHooks ?? []) hook({ method, url, headers, ip }, status);
+    const seconds = (performance.now() - begun) / 1_000;
+    for (const hook of app.keptHooks ?? []) hook({ method, url, headers, ip }, status, seconds);
     return true;
   };
 }

@@ -11,18 +11,22 @@ export async function findStorefrontEnd(pool: Pool, handle: string, now: Date): 
   return next?.at ?? undefined;
 }
 
-const selectEnd = hotStatement("pages_storefront_end")<{ at: Date | null }, [handle: string, now: Date]>(
-  `select min(at) as at
-     from users u cross join lateral (
+/** SQL: that moment, of the user whose id and other columns are `u`'s; `now` is a parameter's name. */
+export const storefrontEnd = (u: string, now: string): string => `(
+     select min(at)
+       from (
        select moment as at
          from products p cross join lateral (values (p.event_starts_at), (p.event_ends_at), (p.opens_at)) moments (moment)
-        where p.owner_id = u.id and p.state = 'PUBLISHED'
+        where p.owner_id = ${u}.id and p.state = 'PUBLISHED'
        union all
        select moment
          from store_designs d
          cross join lateral jsonb_array_elements(d.published -> 'blocks') block
-         join coupons c on c.id = (block ->> 'couponId')::uuid and c.owner_id = u.id and c.active
+         join coupons c on c.id = (block ->> 'couponId')::uuid and c.owner_id = ${u}.id and c.active
          cross join lateral (values (c.valid_from), (c.valid_until)) moments (moment)
-        where d.owner_id = u.id) changes
-    where u.handle = $1 and at > $2`,
+        where d.owner_id = ${u}.id) changes
+      where at > ${now})`;
+
+const selectEnd = hotStatement("pages_storefront_end")<{ at: Date | null }, [handle: string, now: Date]>(
+  `select ${storefrontEnd("u", "$2")} as at from users u where u.handle = $1`,
 );

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import { openDatabase, openSessions } from "#server/database/client.ts";
 import { sessionConnections } from "#server/database/connection-budget.ts";
+import { slowStatements } from "#server/database/slow-statements.ts";
 import { databaseAccessOf } from "#server/database/database-access.ts";
 import type { EmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { openNotifications } from "#server/database/notifications.ts";
@@ -46,6 +47,7 @@ export async function openServices(
       desks: pools.desks,
       pooler,
       isEmbedded: embedded !== undefined,
+      slow: slowStatements(config, log),
     });
     const sessions = openSessions(access.directUrl, sessionConnections);
     const notifications = await awaitDatabase("listening", () => openNotifications(access), { log });

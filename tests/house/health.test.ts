@@ -1,4 +1,4 @@
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { checkHandle, getCreator, getCurrentUser, requestSignInCode } from "#contract/accounts/accounts.ts";
 import { getHealth, getReadiness } from "#contract/health.ts";
 import { createQueueTables } from "#server/jobs/queue.ts";
@@ -23,6 +23,15 @@ test("a process that has been told to stop is ready no more, and serves", async 
   expect((await app.call(getHealth)).status).toBe(200);
   ending.hasBegun = false;
   expect((await app.call(getReadiness)).status).toBe(200);
+});
+
+test("who floods it with that question takes one connection", async () => {
+  const query = vi.spyOn(pool, "query");
+  const answers = await Promise.all(Array.from({ length: 50 }, () => app.call(getReadiness)));
+  const asked = query.mock.calls.filter(([sent]) => JSON.stringify(sent).includes("to_regclass"));
+  query.mockRestore();
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(asked.length).toBeLessThan(10);
 });
 
 test("without its database the process is up and not ready, and says 503 with a time to come back", async () => {

@@ -24,7 +24,7 @@ const machines = [
   // A file's time, which the disk has from the machine.
   "server/files/backup-mark.ts",
   // The queue goes by the machine's time.
-  "server/jobs/due-jobs.ts",
+  "server/jobs/due-work.ts",
   "server/jobs/outbox-relay.ts",
   "server/jobs/queue-what-falls-due.ts",
   "server/operation/failures.ts",

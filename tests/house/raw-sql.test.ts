@@ -38,7 +38,7 @@ const allowed = new Map([
   ["server/features/orders/list-orders.ts", "a search: its plan depends on filter, order and page"],
   ["server/features/orders/order-search.ts", "a search: its plan depends on the words"],
   ["server/http/health.ts", "before there is a schema"],
-  ["server/jobs/due-jobs.ts", "tables of the queue's library"],
+  ["server/jobs/due-work.ts", "tables of the queue's library"],
   ["server/jobs/keep-failed-jobs.ts", "tables of the queue's library"],
   ["server/jobs/only-worker.ts", "locks of a connection"],
   ["server/jobs/outbox-relay.ts", "hands its connection to the queue's library"],

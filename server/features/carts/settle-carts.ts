@@ -12,18 +12,9 @@ type Bought = {
   email: string;
   orderId: string;
   /** Of the mail by whose link the checkout was filled in. */
-  linkedCartId: string | undefined;
+  linkedCartId: string | null | undefined;
   now: Date;
 };
-
-/** The cart whose mail led to a checkout, read while its draft is still there: the order deletes that. */
-export async function findLinkedCart(
-  client: pg.PoolClient,
-  checkoutSessionId: string,
-): Promise<string | undefined> {
-  const [linked] = await selectLinked(client, checkoutSessionId);
-  return linked?.cartId;
-}
 
 /**
  * Ends the carts that an order has bought, in the transaction that writes it and after its draft is gone, so that no mail
@@ -36,12 +27,6 @@ export async function settleCarts(client: pg.PoolClient, bought: Bought): Promis
   const { ownerId, productIds, email, orderId, linkedCartId, now } = bought;
   await settle(client, ownerId, productIds, email, orderId, linkedCartId ?? null, now);
 }
-
-const selectLinked = hotStatement("carts_select_linked")<
-  { cartId: string },
-  [checkoutSessionId: string]
->(`select r.cart_id as "cartId" from checkout_drafts d join cart_returns r on r.draft_id = d.id
-    where d.checkout_session_id = $1`);
 
 /** Locked in the order of their ids: two orders of one person may end the same carts. */
 const settle = hotStatement("carts_settle")<

@@ -10,7 +10,6 @@ import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
-import { findStorefrontEnd } from "#server/pages/storefront-end.ts";
 import { archiveProduct, listArchivedProducts } from "./archive-product.ts";
 import { findCreatorProducts } from "./creator-products.ts";
 import { deleteProduct } from "./delete-product.ts";
@@ -33,10 +32,9 @@ export function catalogRoutes(app: App, services: Services): void {
         handle,
         "products",
         async () => {
-          const until = await findStorefrontEnd(services.pool, handle, services.clock.now());
-          const products = await findCreatorProducts(services, handle);
+          const found = await findCreatorProducts(services, handle);
           // The statement reads the contract's fields and no others (a test compares them), so nothing is left to strip here.
-          return products && cachedAnswer(JSON.stringify(products), until);
+          return found && cachedAnswer(JSON.stringify(found.products), found.until);
         },
         request.url,
       );

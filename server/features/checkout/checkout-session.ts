@@ -103,7 +103,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
           (select min(greatest(counted.inventory_quantity, 0) + coalesce((
               select sum(h.quantity) from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = counted.id and h.state = 'HELD'), 0))::int
              from products counted
-            where (counted.id = p.id or counted.id in (select held.part_id from bundle_parts held where held.bundle_id = p.id))
+            where counted.id = any (array(select p.id union all select held.part_id from bundle_parts held where held.bundle_id = p.id))
               and counted.track_inventory and not counted.allow_backorder) as "stockLeft",
           r.id as "recentOrderId", r.payment_intent_id as "recentPaymentIntentId",
           case when s.session_id is not null then json_build_object(

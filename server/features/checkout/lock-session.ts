@@ -36,6 +36,8 @@ export type LockedSession = {
   holdsCoupon: boolean;
   /** A session's time was kept for it. */
   takesTime: boolean;
+  /** The cart whose mail led here, read while the checkout's draft is still there: its order deletes that. */
+  linkedCartId: string | null;
 };
 
 /**
@@ -67,10 +69,12 @@ const selectLocked = hotStatement("complete_select_session")<
           v.coupon_id as "couponId", v.coupon_code as "couponCode", v.affiliate_code as "affiliateCode",
           case when v.shipping_country in (s.shipping_address ->> 'country', '*') then s.shipping_address end as "shippingAddress", s.reply_link_code as "replyLinkCode",
           exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id)
-            or exists (select 1 from jsonb_array_elements(v.lines) line join products p on p.id = (line ->> 'productId')::uuid
-                        where p.track_inventory) as "takesStock",
+            or exists (select 1 from jsonb_array_elements(v.lines) line
+                        where (select p.track_inventory from products p where p.id = (line ->> 'productId')::uuid)) as "takesStock",
           exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD') as "holdsCoupon",
-          exists (select 1 from bookings b where b.checkout_session_id = s.session_id) as "takesTime"
+          exists (select 1 from bookings b where b.checkout_session_id = s.session_id) as "takesTime",
+          (select r.cart_id from checkout_drafts d join cart_returns r on r.draft_id = d.id
+            where d.checkout_session_id = s.session_id limit 1) as "linkedCartId"
      from checkout_sessions s
      join products sold on sold.id = s.product_id
      join cart_versions v on v.checkout_session_id = s.session_id and v.version = $2

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { bookHeldTime } from "#server/features/bookings/hold-time.ts";
-import { findLinkedCart, settleCarts } from "#server/features/carts/settle-carts.ts";
+import { settleCarts } from "#server/features/carts/settle-carts.ts";
 import { recordMembership } from "#server/features/memberships/record-membership.ts";
 import { isMembershipPayment } from "#server/features/memberships/start-membership.ts";
 import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
@@ -17,8 +17,7 @@ export async function settleOrder(
   intent: PaymentIntent | null,
   now: Date,
 ): Promise<string> {
-  const { id: checkoutSessionId, email, takesStock, takesTime, trialDays, ...order } = session;
-  const linkedCartId = await findLinkedCart(client, checkoutSessionId);
+  const { id: checkoutSessionId, email, takesStock, takesTime, trialDays, linkedCartId, ...order } = session;
   const orderId = await writePaidOrder(client, {
     ...order,
     checkoutSessionId,

@@ -11,7 +11,7 @@ import { LessonNotOpen, lessonOpensAt } from "./lesson-opening.ts";
 type StoredVideo = { storageKey: string; sizeBytes: number; sha256: string };
 
 type LinkedLesson = {
-  /** Null where the video is an outside one. */
+  /** Null where the video is an outside one, and where something else was asked for. */
   video: StoredVideo | null;
   /** WebVTT; null also where no language was asked for. */
   captions: string | null;
@@ -43,17 +43,13 @@ export async function openLinkedLesson(
   const grant = readLessonLink(services, request, kind, token);
   if (!grant) throw LessonLocked();
   const now = services.clock.now();
-  const [lesson] = await selectLinked(
-    services.pool,
-    grant.lessonId,
-    grant.orderId,
-    now,
-    grant.creatorId,
-    part.language ?? null,
-    part.fileId ?? null,
-    part.imageId ?? null,
-    part.uploadId ?? null,
-  );
+  const { lessonId, orderId, creatorId } = grant;
+  const { language = null, fileId = null, imageId = null, uploadId = null } = part;
+  const { pool } = services;
+  const [lesson] =
+    kind === "lesson-video"
+      ? await selectWithVideo(pool, lessonId, orderId, now, creatorId)
+      : await selectWithPart(pool, lessonId, orderId, now, creatorId, language, fileId, imageId, uploadId);
   if (!lesson) throw LessonLocked();
   const opensAt = lesson.grantedAt && lessonOpensAt(lesson, lesson.grantedAt, now);
   if (opensAt) throw LessonNotOpen(opensAt);
@@ -67,30 +63,8 @@ type LinkedRow = LinkedLesson & {
   grantedAt: Date | null;
 };
 
-const selectLinked = hotStatement("courses_select_linked_lesson")<
-  LinkedRow,
-  [
-    lessonId: string,
-    orderId: string | null,
-    now: Date,
-    creatorId: string | null,
-    language: string | null,
-    fileId: string | null,
-    imageId: string | null,
-    uploadId: string | null,
-  ]
->(`select case when u.id is not null then json_build_object(
-            'storageKey', u.storage_key, 'sizeBytes', u.size_bytes, 'sha256', u.sha256) end as video,
-          (select c.webvtt from lesson_captions c where c.lesson_id = l.id and c.language = $5) as captions,
-          (select json_build_object('storageKey', f.storage_key, 'sizeBytes', f.size_bytes, 'sha256', f.sha256,
-                    'mimeType', f.mime_type, 'name', a.name)
-             from lesson_attachments a join uploads f on f.id = a.upload_id and f.owner_id = p.owner_id and f.state = 'STORED'
-            where a.lesson_id = l.id and a.upload_id = $6::uuid) as attachment,
-          (select i.variants from lesson_pictures s join images i on i.id = s.image_id and i.owner_id = p.owner_id
-            where s.lesson_id = l.id and s.image_id = $7::uuid and s.removed_at is null) as picture,
-          (select json_build_object('storageKey', t.storage_key, 'sizeBytes', t.size_bytes, 'sha256', t.sha256)
-             from (${textVideoFile("lesson_id = l.id", "p.owner_id", "$8::uuid")}) t) as "textVideo",
-          (${textVideoCaptions("lesson_id = l.id", "p.owner_id", "$8::uuid", "$5")}) as "textVideoCaptions",
+/** SQL of a lesson that somebody may fetch from by `$1` to `$4`, with what is fetched. */
+const linked = (parts: string) => `select ${parts},
           l.free_preview as "freePreview", l.drip_days as "dripDays", bought.at as "grantedAt"
      from lessons l
      join course_modules m on m.id = l.module_id
@@ -102,4 +76,30 @@ const selectLinked = hotStatement("courses_select_linked_lesson")<
     where l.id = $1
       and case when $4::uuid is not null then p.owner_id = $4 and p.state <> 'ARCHIVED'
                when $2::uuid is not null then bought.at is not null
-               else l.free_preview and p.state = 'PUBLISHED' end`);
+               else l.free_preview and p.state = 'PUBLISHED' end`;
+
+type Holder = [lessonId: string, orderId: string | null, now: Date, creatorId: string | null];
+
+/** A player asks for a piece of the video every few seconds: nothing else is looked for. */
+const selectWithVideo = hotStatement("courses_select_linked_video")<LinkedRow, Holder>(
+  linked(`case when u.id is not null then json_build_object(
+            'storageKey', u.storage_key, 'sizeBytes', u.size_bytes, 'sha256', u.sha256) end as video,
+          null as captions, null::json as attachment, null::jsonb as picture, null::json as "textVideo", null as "textVideoCaptions"`),
+);
+
+const selectWithPart = hotStatement("courses_select_linked_lesson")<
+  LinkedRow,
+  [...Holder, language: string | null, fileId: string | null, imageId: string | null, uploadId: string | null]
+>(
+  linked(`null::json as video,
+          (select c.webvtt from lesson_captions c where c.lesson_id = l.id and c.language = $5) as captions,
+          (select json_build_object('storageKey', f.storage_key, 'sizeBytes', f.size_bytes, 'sha256', f.sha256,
+                    'mimeType', f.mime_type, 'name', a.name)
+             from lesson_attachments a join uploads f on f.id = a.upload_id and f.owner_id = p.owner_id and f.state = 'STORED'
+            where a.lesson_id = l.id and a.upload_id = $6::uuid) as attachment,
+          (select i.variants from lesson_pictures s join images i on i.id = s.image_id and i.owner_id = p.owner_id
+            where s.lesson_id = l.id and s.image_id = $7::uuid and s.removed_at is null) as picture,
+          (select json_build_object('storageKey', t.storage_key, 'sizeBytes', t.size_bytes, 'sha256', t.sha256)
+             from (${textVideoFile("lesson_id = l.id", "p.owner_id", "$8::uuid")}) t) as "textVideo",
+          (${textVideoCaptions("lesson_id = l.id", "p.owner_id", "$8::uuid", "$5")}) as "textVideoCaptions"`),
+);

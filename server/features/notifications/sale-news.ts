@@ -16,7 +16,7 @@ export const saleNews = `first_sale as (
      union all
      select 'ORDER_TO_SHIP', 'ship', "totalCents" = 0 from given
       where "subscriptionId" is null
-        and exists (select from items join products p on p.id = items.product_id where p.requires_shipping)
+        and exists (select from items where (select p.requires_shipping from products p where p.id = items.product_id))
      union all
      select 'WORK_TO_DELIVER', 'work', "totalCents" = 0 from given where exists (select from work where state = 'TO_DO')),
    told as (

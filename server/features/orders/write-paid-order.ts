@@ -124,6 +124,10 @@ const orderOf = ({ payment, ...paid }: PaidOrder) => ({
   cardLast4: payment?.card?.last4,
 });
 
+/** SQL: the product of a line, looked up. Joined, all products there are would be read: nobody can tell how few lines there will be. */
+const soldProduct =
+  "cross join lateral (select * from products sold where sold.id = items.product_id limit 1) products";
+
 /** One statement, one round trip: the effects of a paid order, each in its own named part. */
 const writeOrder = hotStatement("orders_write_paid")<
   { id: string },
@@ -173,17 +177,16 @@ const writeOrder = hotStatement("orders_write_paid")<
      insert into digital_downloads (order_id, order_item_id, owner_id, product_id, customer_id, max_downloads, expires_at, created_at)
      select paid_order.id, items.id, paid_order.owner_id, products.id, customer_id, products.max_downloads,
             now + make_interval(days => products.digital_expiration_days), now
-       from paid_order, given, items join products on products.id = items.product_id
-      where products.digital_file_type is not null),
+       from paid_order, given, items ${soldProduct} where products.digital_file_type is not null),
    work as (
      insert into work_orders (order_item_id, owner_id, product_id, state, questions, delivery_days, sent_at, due_at, created_at)
      select items.id, paid_order.owner_id, products.id, case when asked.nothing then 'TO_DO' else 'WAITING' end, asked.questions, asked.days,
             case when asked.nothing then now end, case when asked.nothing then now + make_interval(days => asked.days) end, now
-       from paid_order, given, items join products on products.id = items.product_id and products.type = 'SERVICE'
+       from paid_order, given, items ${soldProduct}
        cross join lateral (
          select terms.questions, terms.questions = '[]' as nothing, (products.service_terms ->> 'deliveryDays')::int as days
            from (select coalesce(products.service_terms -> 'questions', '[]') as questions) terms) asked
-     returning state),
+      where products.type = 'SERVICE' returning state),
    browser as (
      insert into order_browsers (order_id, browser_hash, granted_at)
      select id, "browserHash", now from paid_order, given where "browserHash" is not null
@@ -195,7 +198,7 @@ const writeOrder = hotStatement("orders_write_paid")<
        from begun, given
      union all
      select extended.id, 'UPSELL_ADDED', jsonb_build_object('title', products.title, 'amountCents', "totalCents"), now
-       from extended, given, items join products on products.id = items.product_id),
+       from extended, given, items ${soldProduct}),
    closed as (
      update checkout_sessions set status = 'COMPLETED', completed_order_id = begun.id, next_check_at = null
        from begun, given where session_id = "checkoutSessionId"),
@@ -204,8 +207,8 @@ const writeOrder = hotStatement("orders_write_paid")<
      select s.session_id, s.consent_version, now
        from given, begun join checkout_sessions s on s.session_id = begun.checkout_session_id
       where s.consent_version is not null and exists (
-        select from jsonb_to_recordset($2::jsonb) as line("productId" uuid) join products p on p.id = line."productId"
-         where ${isDigitalContent("p")})
+        select from jsonb_to_recordset($2::jsonb) as line("productId" uuid)
+         cross join lateral (select from products p where p.id = line."productId" and ${isDigitalContent("p")} limit 1) digital)
      on conflict do nothing),
    kept as (
      delete from checkout_drafts using given where checkout_session_id = "checkoutSessionId" and "addedTo" is null),

@@ -47,7 +47,7 @@ export async function startCardChange(
 
 /** Whether a setup is a member's other card; the setup of a trial is an intent like a payment. */
 export const isCardChange = async (db: Db, id: string): Promise<boolean> =>
-  (await db.$count(sandboxSetupIntents, eq(sandboxSetupIntents.id, id))) > 0;
+  id.startsWith("seti_") && (await db.$count(sandboxSetupIntents, eq(sandboxSetupIntents.id, id))) > 0;
 
 /**
  * Keeps a card for a membership, or says why not. The sandbox's banks ask nothing when a card is only kept. Throws

@@ -1,8 +1,9 @@
 import { coalesce } from "#server/jobs/coalesce.ts";
+import { dueWhere, watchDueWork } from "#server/jobs/due-work.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import type { Services } from "#server/services.ts";
-import { runFollowUps } from "./follow-ups.ts";
+import { areFollowUpsDue, runFollowUps } from "./follow-ups.ts";
 import { openWebhookTarget, type WebhookTarget } from "./webhook-target.ts";
 import { signatureHeader, signWebhook, webhookKey } from "./webhook-signature.ts";
 
@@ -12,14 +13,12 @@ const maxBatches = 4;
 /** An event whose deliverer was killed is taken by another one after this long; longer than a delivery may take. */
 const leaseMs = 15_000;
 const retryCapMs = 30_000;
-/** Events are retried for three days. */
-const retryForMs = 3 * 86_400_000;
 
 type Dependencies = Pick<Services, "pool" | "db" | "clock" | "log" | "notifications" | "secret">;
 
 /**
  * Delivers the sandbox's events as signed webhooks to `targetUrl`, at least once each, until stopped. Several processes
- * may do so at once. Woken after each commit that wrote an event; retries, late ones and follow-ups are looked for every second.
+ * may do so at once. Woken after each commit that wrote an event, and by the look for what is due: retries, late ones, follow-ups.
  */
 export function startSandboxDeliverer(services: Dependencies, targetUrl: string): { stop(): Promise<void> } {
   const { notifications, log } = services;
@@ -50,20 +49,25 @@ export function startSandboxDeliverer(services: Dependencies, targetUrl: string)
     batches.add(batch);
   }
 
-  const lookAround = () => {
-    wake();
+  const followUp = () => {
     // What they record is found with the next look, or by whoever is quicker.
     followUps ??= runFollowUps(services)
       .catch((error: unknown) => log.error({ err: error }, "sandbox follow-ups"))
       .finally(() => (followUps = undefined));
   };
   void notifications.listen("sandbox_events", wake);
-  const timer = setInterval(lookAround, 1_000);
+  const watched = [
+    watchDueWork(services, {
+      text: dueWhere(`exists (select from sandbox.events e where ${isDue("$1")})`),
+      wake,
+    }),
+    watchDueWork(services, { text: dueWhere(areFollowUpsDue("$1")), wake: followUp }),
+  ];
   wake();
   return {
     async stop() {
       stopped = true;
-      clearInterval(timer);
+      await Promise.all(watched.map((work) => work.stop()));
       await claiming.ended();
       await Promise.all([...batches, followUps]);
       target.close();
@@ -83,10 +87,14 @@ type ClaimedEvent = {
   is_dropping: boolean;
 };
 
-const claim = hotStatement("sandbox_claim_events")<ClaimedEvent, [Date, Date, number, Date]>(`with due as (
+/** SQL: whether an event `e` is to be delivered at a moment, as far as faults allow. It is tried for three days. */
+const isDue = (now: string) =>
+  `e.delivered_at is null and e.deliver_at <= ${now} and e.created_at > ${now}::timestamptz - interval '3 days'`;
+
+const claim = hotStatement("sandbox_claim_events")<ClaimedEvent, [Date, Date, number]>(`with due as (
      select e.seq, coalesce(f.duplicates, 0) as duplicates, coalesce(f.reorder, false) as reorder, coalesce(f.drop_next, 0) > 0 as is_dropping
      from sandbox.events e left join sandbox.faults f on true
-     where e.delivered_at is null and e.deliver_at <= $1 and e.created_at > $4
+     where ${isDue("$1")}
        and (f.id is null or e.created_at <= $1::timestamptz - make_interval(secs => greatest(f.delay_seconds, case when f.reorder then 0.5 else 0 end)))
      order by e.deliver_at, e.seq limit $3 for update of e skip locked
    )
@@ -105,13 +113,7 @@ const release = statement("sandbox_release_events")<never, [now: Date, leaseEnd:
 
 async function claimEvents({ pool, clock }: Dependencies): Promise<ClaimedEvent[]> {
   const now = clock.now().getTime();
-  const events = await claim(
-    pool,
-    new Date(now),
-    new Date(now + leaseMs),
-    batchSize,
-    new Date(now - retryForMs),
-  );
+  const events = await claim(pool, new Date(now), new Date(now + leaseMs), batchSize);
   return events.sort((a, b) => Number(a.seq) - Number(b.seq));
 }
 

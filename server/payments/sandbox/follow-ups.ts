@@ -10,6 +10,10 @@ import { behaviourNamed } from "./test-cards.ts";
 
 type Intent = typeof sandboxIntents.$inferSelect;
 
+/** SQL: whether there is anything to do for `runFollowUps` at a moment. */
+export const areFollowUpsDue = (now: string): string =>
+  `exists (select from sandbox.payment_intents where follow_up_at <= ${now}) or exists (select from sandbox.refunds where follow_up_at <= ${now})`;
+
 /** Does what is due by now: slow payments settle, disputes arrive, refunds change. Safe in several processes at once. */
 export async function runFollowUps(services: Pick<Services, "db" | "pool" | "clock">): Promise<void> {
   const { db, clock } = services;

@@ -1,7 +1,8 @@
 import { coalesce } from "#server/jobs/coalesce.ts";
+import { dueWhere, watchDueWork } from "#server/jobs/due-work.ts";
 import type { Services } from "#server/services.ts";
 import { processRound } from "./inbox/creator-turns.ts";
-import { listDueAccounts } from "./inbox/open-creators.ts";
+import { dueAccounts, listDueAccounts } from "./inbox/open-creators.ts";
 import { sendMessages } from "./send/send-messages.ts";
 
 /** Accounts that send at the same time on one platform: a slow platform holds up none of the others. */
@@ -9,7 +10,7 @@ const accountsPerLane = 16;
 
 /**
  * Answers messages until stopped: decides on what came in, and sends what is due. Woken by each commit that wrote an event,
- * and once a second for what is due later. Several processes may do so at once. `stop` lets what is under way finish.
+ * and by the look for what is due later. Several processes may do so at once. `stop` lets what is under way finish.
  */
 export function startSocialWorker(services: Services): { stop(): Promise<void> } {
   const { notifications, log } = services;
@@ -26,12 +27,17 @@ export function startSocialWorker(services: Services): { stop(): Promise<void> }
     sending.wake();
   };
   void notifications.listen("social_work", wake);
-  const timer = setInterval(wake, 1_000);
+  const due = watchDueWork(services, {
+    text: dueWhere(
+      `exists (select from social_events where outcome is null) or exists (${dueAccounts("$1")})`,
+    ),
+    wake,
+  });
   wake();
   return {
     async stop() {
       stopped = true;
-      clearInterval(timer);
+      await due.stop();
       await deciding.ended();
       await sending.stop();
     },
