@@ -49,7 +49,7 @@ async function anonymizeColleague({ pool, clock }: Services, userId: string, sto
   const now = clock.now().getTime();
   for (let end = now + weekMs; end > now - loggedMs; end -= weekMs) {
     stopping?.throwIfAborted();
-    await removeColleagueFromLogs(pool, userId, new Date(end - weekMs), new Date(end));
+    await anonymizeEvents(pool, userId, new Date(end - weekMs), new Date(end));
   }
 }
 
@@ -57,7 +57,7 @@ const weekMs = 7 * 86_400_000;
 /** As long as a log is kept, and a month. */
 const loggedMs = 400 * 86_400_000;
 
-const removeColleagueFromLogs = statement("leaving_forget_colleague")<
+const anonymizeEvents = statement("leaving_forget_colleague")<
   never,
   [userId: string, from: Date, until: Date]
 >(
