@@ -7,9 +7,10 @@ import { clientAddress } from "#server/http/forwarded-addresses.ts";
 import type { ReadLimiter } from "#server/http/rate-limits.ts";
 import type { Asked } from "#server/http/visits.ts";
 import type { Services } from "#server/services.ts";
+import type { KeptAnswer } from "./storefront-cache.ts";
 
-/** Sees who was answered from what is kept, which no other hook does. It costs nobody the answer: it does not throw. */
-export type KeptHook = (asked: Asked, status: number) => void;
+/** Sees who was answered with what is kept, which no other hook does. It costs nobody the answer: it does not throw. */
+export type KeptHook = (asked: Asked, answer: Pick<KeptAnswer, "status" | "headers">) => void;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -43,9 +44,10 @@ export function answerKept(
     if (!kept || isClosing || log.level === "debug") return false;
     const ip = clientAddress(request, config.trustedProxies);
     if (!takesAtOnce(ip)) return false;
-    const { status, headers: own, body } = kept.answerTo(headers);
+    const answer = kept.answerTo(headers);
+    const { status, headers: own, body } = answer;
     response.writeHead(status, { "x-request-id": randomUUID(), ...base, ...own }).end(body, "latin1");
-    for (const hook of app.keptHooks ?? []) hook({ method, url, headers, ip }, status);
+    for (const hook of app.keptHooks ?? []) hook({ method, url, headers, ip }, answer);
     return true;
   };
 }
