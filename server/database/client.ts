@@ -12,7 +12,13 @@ export type Schema = typeof schema;
 /** The database, or a transaction on it: domain functions take either. */
 export type Db = NodePgDatabase<Schema>;
 
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  /** Connections to the replica, where one is named. */
+  replica: pg.Pool | undefined;
+  close(): Promise<void>;
+};
 
 /**
  * Connections that reads of creators' desks have of their own, in each process that answers them: four, or fewer where that
@@ -26,6 +32,8 @@ type PoolOptions = {
   desks?: number | undefined;
   /** What `url` leads through. */
   pooler?: Pooler | undefined;
+  /** Where reads of desks may go instead. */
+  replicaUrl?: string | undefined;
 };
 
 /**
@@ -36,7 +44,12 @@ type PoolOptions = {
 export function openDatabase(
   url: string,
   maxConnections = 10,
-  { statementSeconds = defaultStatementSeconds, desks: most = deskConnections, pooler }: PoolOptions = {},
+  {
+    statementSeconds = defaultStatementSeconds,
+    desks: most = deskConnections,
+    pooler,
+    replicaUrl,
+  }: PoolOptions = {},
 ): Database {
   const patience = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
   // Who opens twenty pages at once waits longer for the last of them, and is not told to come again.
@@ -44,12 +57,19 @@ export function openDatabase(
   const desks = new pg.Pool(
     pooler ? { ...ofDesks, ...pooledAt(url) } : { ...ofDesks, ...limitedSessionAt(url, 3, forDesks) },
   );
+  // Who waits longer for a connection there has one to the primary.
+  const ofReplica = { ...ofDesks, connectionTimeoutMillis: 2_000 };
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : new pg.Pool({ ...ofReplica, ...limitedSessionAt(replicaUrl, 3, forDesks) });
   const ofAll = { ...patience, max: maxConnections };
   const pool = new PoolBesideDesks(
     pooler ? { ...ofAll, ...pooledAt(url) } : { ...ofAll, ...limitedSessionAt(url, statementSeconds) },
     desks,
+    replica,
   );
-  for (const each of [pool, desks]) surviveLostConnections(each);
+  for (const each of [pool, desks, ...(replica ? [replica] : [])]) surviveLostConnections(each);
   if (pooler) {
     desks.on("connect", (client) => sendThroughPooler(client, pooler, forDesksTransaction));
     const differing =
@@ -59,7 +79,8 @@ export function openDatabase(
   return {
     db: drizzle({ client: pool, schema }),
     pool,
-    close: async () => void (await Promise.all([pool.end(), desks.end()])),
+    replica,
+    close: async () => void (await Promise.all([pool.end(), desks.end(), replica?.end()])),
   };
 }
 

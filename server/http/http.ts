@@ -45,6 +45,8 @@ export type SignedIn = {
   sessionId: string;
   /** They proved who they are within the last 15 minutes. */
   isRecent: boolean;
+  /** When they last changed something; null where nobody has to know. */
+  wroteAt: Date | null;
 };
 
 declare module "fastify" {
@@ -71,12 +73,21 @@ export type HttpOptions = {
   answerAtOnce?(app: FastifyInstance, readLimiter: ReadLimiter): AnswerAtOnce;
   /** Looks the session of a request up; undefined where there is none. */
   findSignedIn(request: FastifyRequest): Promise<SignedIn | undefined>;
+  /** Whether a desk's read may go to a replica; missing where there is none. */
+  mayReadReplica?: ((request: FastifyRequest) => Promise<boolean>) | undefined;
 };
 
 export type App = Awaited<ReturnType<typeof createHttp>>;
 
 /** A Fastify server that speaks the contract: zod in, zod out, access and limits checked before anything else. */
-export async function createHttp({ config, log, limits, answerAtOnce, findSignedIn }: HttpOptions) {
+export async function createHttp({
+  config,
+  log,
+  limits,
+  answerAtOnce,
+  findSignedIn,
+  mayReadReplica,
+}: HttpOptions) {
   const first: AnswerAtOnce[] = [];
   const app = Fastify({
     serverFactory: serverWith(first, log),
@@ -161,8 +172,12 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
 
   // From here on a desk's read takes the connections that desks have; who asks has been settled on those of all.
   app.addHook("preHandler", (request, _reply, done) => {
-    if (isDeskRead(request)) readForDesk(done);
-    else done();
+    if (!isDeskRead(request)) return done();
+    if (!mayReadReplica) return readForDesk(done);
+    mayReadReplica(request).then(
+      (isAllowed) => readForDesk(done, isAllowed ? "replica" : "primary"),
+      (error: Error) => done(error),
+    );
   });
 
   app.addHook("onResponse", (request, reply, done) => {

@@ -6,6 +6,7 @@ import { openDatabase, openSessions } from "#server/database/client.ts";
 import { sessionConnections } from "#server/database/connection-budget.ts";
 import { databaseAccessOf } from "#server/database/database-access.ts";
 import type { EmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import { watchReplica } from "#server/database/replica.ts";
 import { openNotifications } from "#server/database/notifications.ts";
 import { openDevClock } from "#server/dev-clock/dev-clock.ts";
 import { openFileStore } from "#server/files/open-file-store.ts";
@@ -42,15 +43,20 @@ export async function openServices(
     const access = embedded ? named : await prepareDatabase(config, named, log);
     const { pools, pooler } = access;
     for (const url of [access.url, access.directUrl]) knowDatabase(url);
-    const database = openDatabase(access.url, pools.requests, { desks: pools.desks, pooler });
+    const database = openDatabase(access.url, pools.requests, {
+      desks: pools.desks,
+      pooler,
+      replicaUrl: config.databaseReadUrl,
+    });
     const sessions = openSessions(access.directUrl, sessionConnections);
     const notifications = await awaitDatabase("listening", () => openNotifications(access), { log });
     const secret = config.appSecret ?? localSecret(config.dataDir);
     const { db, pool } = database;
+    const replica = database.replica && watchReplica(database.replica, pool, log);
     const ending = { hasBegun: false };
     const metrics = config.metrics && (await openMetrics());
     const meter = metrics?.meter ?? silentMeter;
-    const opened = { config, secret, access, db, pool, sessions, notifications, log, meter, ending };
+    const opened = { config, secret, access, db, pool, sessions, replica, notifications, log, meter, ending };
     const devClock = isLocal ? await openDevClock(opened, machine) : undefined;
     const shared = { ...opened, devClock, clock: devClock ?? machine };
     const services: Services = {
