@@ -56,11 +56,9 @@ export class PoolBesideDesks extends pg.Pool {
     const place = deskReads.getStore();
     const { desks, replica } = this;
     if (place === "replica" && replica) {
-      const connected = replica.connect().catch(() => desks.connect());
-      if (!callback) return connected;
-      connected.then(
-        (client) => callback(undefined, client, (release) => client.release(release as boolean)),
-        (error: Error) => callback(error, undefined, () => {}),
+      if (!callback) return replica.connect().catch(() => desks.connect());
+      replica.connect((error, ...connected) =>
+        error ? desks.connect(callback) : callback(error, ...connected),
       );
       return;
     }

@@ -171,13 +171,14 @@ export async function createHttp({
   refuseForeignAddresses(app);
 
   // From here on a desk's read takes the connections that desks have; who asks has been settled on those of all.
+  const replicaReads = new WeakSet<FastifyRequest>();
+  if (mayReadReplica)
+    app.addHook("preHandler", async (request) => {
+      if (isDeskRead(request) && (await mayReadReplica(request))) replicaReads.add(request);
+    });
   app.addHook("preHandler", (request, _reply, done) => {
-    if (!isDeskRead(request)) return done();
-    if (!mayReadReplica) return readForDesk(done);
-    mayReadReplica(request).then(
-      (isAllowed) => readForDesk(done, isAllowed ? "replica" : "primary"),
-      (error: Error) => done(error),
-    );
+    if (isDeskRead(request)) readForDesk(done, replicaReads.has(request) ? "replica" : "primary");
+    else done();
   });
 
   app.addHook("onResponse", (request, reply, done) => {
