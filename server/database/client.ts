@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Pooler } from "./database-access.ts";
 import { PoolBesideDesks } from "./desk-reads.ts";
+import { yieldToOthers } from "./embedded/backend-priority.ts";
 import * as schema from "./schema/tables.ts";
 import { defaultStatementSeconds, limitedSessionAt, pooledAt } from "./session-settings.ts";
 import { sendThroughPooler } from "./through-pooler.ts";
@@ -34,6 +35,8 @@ type PoolOptions = {
   pooler?: Pooler | undefined;
   /** Where reads of desks may go instead. */
   replicaUrl?: string | undefined;
+  /** Whether `url` leads to the embedded server, on this machine. */
+  isEmbedded?: boolean;
 };
 
 /**
@@ -49,6 +52,7 @@ export function openDatabase(
     desks: most = deskConnections,
     pooler,
     replicaUrl,
+    isEmbedded = false,
   }: PoolOptions = {},
 ): Database {
   const patience = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
@@ -70,6 +74,7 @@ export function openDatabase(
     replica,
   );
   for (const each of [pool, desks, ...(replica ? [replica] : [])]) surviveLostConnections(each);
+  if (isEmbedded) desks.on("connect", yieldToOthers);
   if (pooler) {
     desks.on("connect", (client) => sendThroughPooler(client, pooler, forDesksTransaction));
     const differing =

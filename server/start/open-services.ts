@@ -47,6 +47,7 @@ export async function openServices(
       desks: pools.desks,
       pooler,
       replicaUrl: config.databaseReadUrl,
+      isEmbedded: embedded !== undefined,
     });
     const sessions = openSessions(access.directUrl, sessionConnections);
     const notifications = await awaitDatabase("listening", () => openNotifications(access), { log });
