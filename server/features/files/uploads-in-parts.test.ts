@@ -17,7 +17,7 @@ import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
 import { sweepFiles } from "./sweep-files.ts";
 import { temporaryFolder } from "./temporary-files.ts";
-import { claimUpload } from "./upload-rows.ts";
+import { claimUpload, releaseUpload } from "./upload-rows.ts";
 import { writeParts } from "./write-parts.ts";
 
 /** Parts are of so many bytes here; those of the process that is killed are as large as they really are. */
@@ -250,6 +250,30 @@ test("a writer that was given up and comes back changes nothing of what its succ
   expect((await rowOf(path))?.sha256).toBe(createHash("sha256").update(data).digest("hex"));
 });
 
+/** Writes an upload's next bytes as its one writer, past HTTP. */
+async function writeDirectly(path: string, stream: AsyncIterable<Buffer>): Promise<number> {
+  const { services } = apps[0]!;
+  const { db, files } = withSmallParts(services);
+  const receiver = crypto.randomUUID();
+  const upload = await claimUpload(services, idOf(path), receiver);
+  try {
+    return await writeParts({ db, files, parts: files.parts! }, upload!, receiver, stream);
+  } finally {
+    await releaseUpload(services, idOf(path), receiver);
+  }
+}
+
+test("whatever had come when a connection broke is kept, also what is too little for a part", async () => {
+  const path = await begin(200_000);
+  async function* breaking() {
+    yield pdf(100_000);
+    throw new Error("the sender is gone");
+  }
+  await expect(writeDirectly(path, breaking())).rejects.toThrow("the sender is gone");
+  expect(await offsetAt(origins[1] + path)).toBe(100_000);
+  expect((await ask(origins[0] + path, "DELETE")).status).toBe(204);
+});
+
 test("what turns out to be something else is refused at its end by any process, and is nowhere after it", async () => {
   const data = Buffer.from("<html><script>alert(1)</script>");
   const path = await begin(data.length);
@@ -279,6 +303,20 @@ test("what the store has ended by itself is sent again from the beginning, never
   expect((await append(origins[0] + path, 0, new Uint8Array(data.subarray(0, 90_000)))).status).toBe(204);
   s3.abortAll();
   expect((await append(origins[1] + path, 90_000, new Uint8Array(data.subarray(90_000)))).status).toBe(409);
+  expect(await offsetAt(origins[0] + path)).toBe(0);
+  expect((await append(origins[0] + path, 0, new Uint8Array(data))).status).toBe(204);
+  expect(await finished(path)).toMatchObject({ status: 200, body: { size: data.length } });
+});
+
+test("what the store has ended just before it was complete is sent again, too", async () => {
+  const data = pdf(120_000);
+  const path = await begin(data.length);
+  async function* whole() {
+    yield data;
+  }
+  expect(await writeDirectly(path, whole())).toBe(data.length);
+  s3.abortAll();
+  expect((await finished(path)).status).toBe(404);
   expect(await offsetAt(origins[0] + path)).toBe(0);
   expect((await append(origins[0] + path, 0, new Uint8Array(data))).status).toBe(204);
   expect(await finished(path)).toMatchObject({ status: 200, body: { size: data.length } });
