@@ -51,7 +51,7 @@ export async function writeParts(
 export async function beginAnew(db: Db, id: string, receiver: string): Promise<void> {
   await db
     .update(uploads)
-    .set({ arrivedParts: null })
+    .set({ arrivedParts: null, sha256: null })
     .where(and(eq(uploads.id, id), eq(uploads.receiver, receiver)));
 }
 
