@@ -1,5 +1,6 @@
 import { devClockRoutes } from "./dev-clock/routes.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
+import { mayReadReplica, rememberOwnWrites } from "./features/accounts/own-writes.ts";
 import { findSignedIn } from "./features/accounts/sessions.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { affiliateRoutes } from "./features/affiliates/routes.ts";
@@ -61,7 +62,9 @@ export async function buildApp(services: Services): Promise<App> {
     limits: services,
     answerAtOnce: (http, readLimiter) => answerKept(http, services, readLimiter),
     findSignedIn: (request) => findSignedIn(services, request),
+    mayReadReplica: services.replica && ((request) => mayReadReplica(services, request)),
   });
+  rememberOwnWrites(app, services);
   watchSecurity(app, services);
   logColleagues(app, services);
   if (services.config.metrics) measureRequests(app, services.meter);

@@ -8,6 +8,7 @@ import {
   unpaidStorageOf,
   wrongStorage,
 } from "./files/storage-environment.ts";
+import { cdnEnvironment, cdnGroup, cdnOf, type CdnSettings, wrongCdn } from "./cdn/cdn-environment.ts";
 import {
   databaseEnvironment,
   type DatabaseSettings,
@@ -47,6 +48,8 @@ export type Config = DatabaseSettings &
     host: string;
     port: number;
     dataDir: string;
+    /** What keeps copies of stores' pages; undefined where visitors ask us. */
+    cdn: CdnSettings | undefined;
     /** Reload and unbuilt pages, for contributors. */
     dev: boolean;
     /** How many proxies stand before us; their last addresses are believed. */
@@ -99,6 +102,7 @@ const Environment = z.object({
   DATA_DIR: text,
   OPENSTALL_DEV: text,
   ...operationEnvironment,
+  ...cdnEnvironment,
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   ALLOW_SANDBOX: z.enum(["true", "false"]).default("false"),
@@ -139,6 +143,7 @@ const groups = {
   mail: ["SMTP_URL", "MAIL_FROM"],
   files: ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   oidc: ["OIDC_ISSUER_URL", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  cdn: cdnGroup,
   ...socialGroups,
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
@@ -165,6 +170,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const problems = [
     ...incompleteGroups(env),
     ...wrongDatabase(env),
+    ...wrongCdn(env, mode),
     ...wrongStripeKeys(env, mode),
     ...wrongStorage(env),
     ...wrongSocialApps(env, isStandIn),
@@ -183,6 +189,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     host,
     port,
     dataDir: resolve(env.DATA_DIR ?? ".data"),
+    cdn: cdnOf(env),
     dev: env.OPENSTALL_DEV === "1",
     ...operationSettingsOf(env, mode, host),
     trustedProxies: env.TRUSTED_PROXIES,

@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./database/client.ts";
 import type { DatabaseAccess } from "./database/database-access.ts";
 import type { Notifications } from "./database/notifications.ts";
+import type { Replica } from "./database/replica.ts";
 import type { DevClock } from "./dev-clock/dev-clock.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Meter } from "./operation/metrics.ts";
@@ -27,6 +28,8 @@ export type Services = {
   pool: pg.Pool;
   /** A few connections that keep what belongs to a session, such as a lock that outlives a transaction. */
   sessions: pg.Pool;
+  /** Watches the copy that reads of creators' desks may go to; undefined where there is none. */
+  replica: Replica | undefined;
   notifications: Notifications;
   /** What this process keeps of the public storefronts. */
   storefronts: StorefrontCache;

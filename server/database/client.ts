@@ -14,7 +14,13 @@ export type Schema = typeof schema;
 /** The database, or a transaction on it: domain functions take either. */
 export type Db = NodePgDatabase<Schema>;
 
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
+export type Database = {
+  db: Db;
+  pool: pg.Pool;
+  /** Connections to the replica, where one is named. */
+  replica: pg.Pool | undefined;
+  close(): Promise<void>;
+};
 
 /**
  * Connections that reads of creators' desks have of their own, in each process that answers them: four, or fewer where that
@@ -30,6 +36,8 @@ type PoolOptions = {
   pooler?: Pooler | undefined;
   /** Undefined where nobody wants to hear of them. */
   slow?: SlowStatements | undefined;
+  /** Where reads of desks may go instead. */
+  replicaUrl?: string | undefined;
   /** Whether `url` leads to the embedded server, on this machine. */
   isEmbedded?: boolean;
 };
@@ -47,6 +55,7 @@ export function openDatabase(
     desks: most = deskConnections,
     pooler,
     slow,
+    replicaUrl,
     isEmbedded = false,
   }: PoolOptions = {},
 ): Database {
@@ -56,12 +65,19 @@ export function openDatabase(
   const desks = new pg.Pool(
     pooler ? { ...ofDesks, ...pooledAt(url) } : { ...ofDesks, ...limitedSessionAt(url, 3, forDesks) },
   );
+  // Who waits longer for a connection there has one to the primary.
+  const ofReplica = { ...ofDesks, connectionTimeoutMillis: 2_000 };
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : new pg.Pool({ ...ofReplica, ...limitedSessionAt(replicaUrl, 3, forDesks) });
   const ofAll = { ...patience, max: maxConnections };
   const pool = new PoolBesideDesks(
     pooler ? { ...ofAll, ...pooledAt(url) } : { ...ofAll, ...limitedSessionAt(url, statementSeconds) },
     desks,
+    replica,
   );
-  for (const each of [pool, desks]) surviveLostConnections(each);
+  for (const each of [pool, desks, ...(replica ? [replica] : [])]) surviveLostConnections(each);
   if (isEmbedded) desks.on("connect", yieldToOthers);
   if (pooler) {
     desks.on("connect", (client) => sendThroughPooler(client, pooler, forDesksTransaction));
@@ -73,7 +89,8 @@ export function openDatabase(
   return {
     db: drizzle({ client: pool, schema }),
     pool,
-    close: async () => void (await Promise.all([pool.end(), desks.end()])),
+    replica,
+    close: async () => void (await Promise.all([pool.end(), desks.end(), replica?.end()])),
   };
 }
 

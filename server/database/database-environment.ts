@@ -20,6 +20,7 @@ const size = (fallback: number) =>
 export const databaseEnvironment = {
   DATABASE_URL: z.string().trim().min(1).optional(),
   DATABASE_DIRECT_URL: z.string().trim().min(1).optional(),
+  DATABASE_READ_URL: z.string().trim().min(1).optional(),
   DATABASE_LISTEN: z.enum(["on", "off"]).default("on"),
   DATABASE_POOL: size(16),
   DATABASE_DESK_POOL: z.coerce.number("must be a whole number").int().min(1).max(1_000).optional(),
@@ -34,6 +35,8 @@ export type DatabaseSettings = {
   databaseUrl: string | undefined;
   /** PostgreSQL itself, where `databaseUrl` leads through a pooler that keeps no session; else undefined. */
   databaseDirectUrl: string | undefined;
+  /** A copy that follows it, for reads of creators' desks; undefined where there is none. */
+  databaseReadUrl: string | undefined;
   /** Whether to LISTEN; without it everything is found by looking once a second. */
   databaseListen: boolean;
   pools: PoolSizes;
@@ -46,6 +49,7 @@ export function databaseSettingsOf(env: DatabaseEnvironment, mode: "local" | "li
   return {
     databaseUrl: secured(env.DATABASE_URL),
     databaseDirectUrl: secured(directUrl),
+    databaseReadUrl: secured(env.DATABASE_READ_URL),
     databaseListen: env.DATABASE_LISTEN === "on",
     pools: {
       requests: env.DATABASE_POOL,
@@ -58,7 +62,11 @@ export function databaseSettingsOf(env: DatabaseEnvironment, mode: "local" | "li
 }
 
 /** A way past the pooler alone leads nowhere. */
-export const wrongDatabase = (env: DatabaseEnvironment): string[] =>
-  env.DATABASE_DIRECT_URL && !env.DATABASE_URL
+export const wrongDatabase = (env: DatabaseEnvironment): string[] => [
+  ...(env.DATABASE_DIRECT_URL && !env.DATABASE_URL
     ? ["DATABASE_DIRECT_URL is set without DATABASE_URL, which it leads past the pooler of"]
-    : [];
+    : []),
+  ...(env.DATABASE_READ_URL && !env.DATABASE_URL
+    ? ["DATABASE_READ_URL is set without DATABASE_URL, which it names a copy of"]
+    : []),
+];

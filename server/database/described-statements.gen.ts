@@ -12,6 +12,7 @@ export type Described = {
   accounts_erase_conversations: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
   accounts_erase_events: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
   accounts_erase_messages: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
+  accounts_mark_write: { values: [string, Date | string]; row: {} };
   accounts_select_events: { values: [string, number | bigint | string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"accountEvents", "kind">; detail: ColumnType<"accountEvents", "detail">; createdAt: Date; placeMicros: string } };
   accounts_select_person: { values: [string, Date | string]; row: { email: ColumnType<"users", "email">; hasTeams: boolean } };
   affiliates_correct_line: { values: [string, string, Date | string]; row: {} };
@@ -387,6 +388,8 @@ export type Described = {
   courses_update_note: { values: [string, string, string[], number, string, Date | string]; row: { id: string; lessonId: string; seconds: number | WithNull; text: ColumnType<"lessonNotes", "text">; updatedAt: Date } };
   creator_lock: { values: [string]; row: {} };
   database_connection_room: { values: []; row: { of: string; limit: number; inUse: number } };
+  database_replayed_place: { values: []; row: { place: number | null } };
+  database_written_place: { values: []; row: { place: number | null } };
   deletions_begin: { values: [string, string, Date | string]; row: { id: string; named: string | null; patience: string | null } };
   deletions_count_mailings: { values: [string]; row: { count: number } };
   deletions_count_saved_filters: { values: [string]; row: { count: number } };
@@ -460,7 +463,7 @@ export type Described = {
   files_select_video_captions: { values: [string, string]; row: { captions: Json } };
   files_sum_video_captions: { values: [string]; row: { bytes: number } };
   files_write_unpaid: { values: [string, boolean]; row: {} };
-  find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; storeId: string; handle: ColumnType<"users", "handle">; ownHandle: ColumnType<"users", "handle">; role: string; lastSeenAt: Date; provenAt: Date } };
+  find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; storeId: string; handle: ColumnType<"users", "handle">; ownHandle: ColumnType<"users", "handle">; role: string; lastSeenAt: Date; provenAt: Date; wroteAt: Date | null } };
   finish_add_browser: { values: [string, string, Date | string]; row: {} };
   finish_select_session: { values: [string, string, Date | string]; row: { browserHash: ColumnType<"checkoutSessions", "browserHash">; productId: string; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; clientSecretHash: ColumnType<"checkoutSessions", "clientSecretHash"> | null; recent: boolean } };
   get_creator: { values: [string, string, boolean]; row: { handle: ColumnType<"users", "handle">; firstName: ColumnType<"users", "firstName"> | null; lastName: ColumnType<"users", "lastName"> | null; tagline: ColumnType<"users", "tagline"> | null; bio: ColumnType<"users", "bio"> | null; bioDocument: ColumnType<"users", "bioDocument"> | null; avatar: Json | null; badges: string[]; isWhiteLabel: boolean | WithNull; isClosed: boolean } };

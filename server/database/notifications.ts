@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { DatabaseAccess } from "./database-access.ts";
 import { unlimitedSessionAt } from "./session-settings.ts";
@@ -13,12 +14,22 @@ export type Notifications = {
    * the promise has ended is heard.
    */
   listen(channel: Channel, handler: (payload: string) => void): Promise<void>;
+  /**
+   * Whether all that was told until half a second ago has been heard. Whoever asks again and again keeps it so: the connection
+   * is asked now and then, and only while somebody wants to know.
+   */
+  areCurrent(): boolean;
+  /** The same, having asked the connection where it has been quiet; false where it does not answer at once. */
+  catchUp(): Promise<boolean>;
   close(): Promise<void>;
 };
 
 const retryMs = 500;
 /** A connection that died in silence (a pulled cable, a firewall) is noticed by asking. */
 const askEveryMs = 10_000;
+/** Together they stay below the second after which nothing old may be shown. */
+const currentMs = 500;
+const answerMs = 400;
 
 /**
  * Listens past any pooler; reconnects by itself, and then tells every listener that it may have missed something. Where the
@@ -28,12 +39,22 @@ export async function openNotifications({
   directUrl,
   listens,
 }: Pick<DatabaseAccess, "directUrl" | "listens">): Promise<Notifications> {
-  if (!listens) return { arrive: false, listen: async () => {}, close: async () => {} };
+  if (!listens)
+    return {
+      arrive: false,
+      listen: async () => {},
+      areCurrent: () => false,
+      catchUp: async () => false,
+      close: async () => {},
+    };
   const handlers = new Map<Channel, ((payload: string) => void)[]>();
   let client: pg.Client | undefined;
   let closed = false;
   let listening: Promise<void> = Promise.resolve();
   let retry: NodeJS.Timeout | undefined;
+  /** Everything told before this moment has been heard. */
+  let heardUntil = -Infinity;
+  let asked: Promise<void> | undefined;
 
   async function connect() {
     const next = new pg.Client({
@@ -57,8 +78,22 @@ export async function openNotifications({
     client = next;
   }
 
+  /** PostgreSQL sends what it has to tell before it answers, and all of it on one connection. */
+  function ask(): Promise<void> {
+    const connection = client;
+    if (!connection || retry) return Promise.reject(new Error("nobody listens at the moment"));
+    asked ??= (async () => {
+      const since = performance.now();
+      await connection.query("select 1");
+      if (client === connection && !retry) heardUntil = since;
+    })().finally(() => (asked = undefined));
+    asked.catch(() => reconnect(connection));
+    return asked;
+  }
+
   function reconnect(lost: pg.Client) {
     if (closed || client !== lost || retry) return;
+    heardUntil = -Infinity;
     void lost.end().catch(() => {});
     retry = setTimeout(() => {
       retry = undefined;
@@ -72,11 +107,13 @@ export async function openNotifications({
   }
 
   await connect();
-  const asking = setInterval(() => {
-    const asked = client;
-    asked?.query("select 1").catch(() => reconnect(asked));
-  }, askEveryMs);
+  const asking = setInterval(() => void ask().catch(() => {}), askEveryMs);
   asking.unref();
+  const areCurrent = () => {
+    const age = performance.now() - heardUntil;
+    if (age > currentMs / 2) void ask().catch(() => {});
+    return age < currentMs;
+  };
   return {
     arrive: true,
     listen(channel, handler) {
@@ -93,6 +130,15 @@ export async function openNotifications({
           );
       }
       return listening;
+    },
+    areCurrent,
+    async catchUp() {
+      if (areCurrent()) return true;
+      const giveUp = new AbortController();
+      const timeUp = sleep(answerMs, undefined, { signal: giveUp.signal }).catch(() => {});
+      await Promise.race([ask().catch(() => {}), timeUp]);
+      giveUp.abort();
+      return areCurrent();
     },
     async close() {
       closed = true;

@@ -18,6 +18,28 @@ export type FileStore = {
   remove(key: string): Promise<void>;
   /** Everything whose key begins with `prefix`, which ends with a slash; in no order. */
   list(prefix: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  /** Files that come in parts; missing where they are put together on a disk of this process. */
+  parts?: FileParts;
+};
+
+/**
+ * A file that is stored part by part, by whichever process receives the next one. Until it is complete there is no file
+ * under its key. `upload` is the store's name for one such undertaking. All throw `NotFound` where it is over, except `abort`.
+ */
+export type FileParts = {
+  /** Of each part but the last: how many it has to have, and how many it should. */
+  minimumBytes: number;
+  partBytes: number;
+  /** Parts are put together in the order of their numbers, from 1; numbers may be left out. */
+  maximumNumber: number;
+  begin(key: string, contentType: string): Promise<string>;
+  /** Answers the tag by which `complete` names the part. */
+  put(key: string, upload: string, number: number, data: Buffer): Promise<string>;
+  complete(key: string, upload: string, parts: { number: number; tag: string }[]): Promise<void>;
+  /** Ends it without a file. Ending what is over is no error. */
+  abort(key: string, upload: string): Promise<void>;
+  /** Everything under way whose key begins with `prefix`, which ends with a slash; in no order. */
+  list(prefix: string): AsyncIterable<{ key: string; upload: string; begunAt: Date }>;
 };
 
 /** Keys are ours alone, so anything odd in one is a mistake of the caller's. */

@@ -5,14 +5,14 @@ import {
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
-  S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { NotFound, Unavailable } from "#server/errors.ts";
 import { checkKey, type FileStore } from "./file-store.ts";
+import { s3Parts } from "./s3-parts.ts";
+import { isAbsent, refused } from "./s3-refusals.ts";
 
 export type S3Options = {
   bucket: string;
@@ -114,15 +114,6 @@ export function s3Store({ bucket, endpoint, region, accessKeyId, secretAccessKey
         }
       }
     },
+    parts: s3Parts(client, bucket),
   };
-}
-
-const isAbsent = (error: unknown) =>
-  error instanceof S3ServiceException &&
-  (error.name === "NoSuchKey" || error.name === "NotFound" || error.$metadata.httpStatusCode === 404);
-
-/** A missing file is `NotFound`; whatever else the store does leaves the caller free to try again. */
-function refused(error: unknown): never {
-  if (isAbsent(error)) throw NotFound();
-  throw Object.assign(Unavailable("The file storage is not available. Please try again."), { cause: error });
 }

@@ -45,6 +45,8 @@ export type SignedIn = {
   sessionId: string;
   /** They proved who they are within the last 15 minutes. */
   isRecent: boolean;
+  /** When they last changed something; null where nobody has to know. */
+  wroteAt: Date | null;
 };
 
 declare module "fastify" {
@@ -71,12 +73,21 @@ export type HttpOptions = {
   answerAtOnce?(app: FastifyInstance, readLimiter: ReadLimiter): AnswerAtOnce;
   /** Looks the session of a request up; undefined where there is none. */
   findSignedIn(request: FastifyRequest): Promise<SignedIn | undefined>;
+  /** Whether a desk's read may go to a replica; missing where there is none. */
+  mayReadReplica?: ((request: FastifyRequest) => Promise<boolean>) | undefined;
 };
 
 export type App = Awaited<ReturnType<typeof createHttp>>;
 
 /** A Fastify server that speaks the contract: zod in, zod out, access and limits checked before anything else. */
-export async function createHttp({ config, log, limits, answerAtOnce, findSignedIn }: HttpOptions) {
+export async function createHttp({
+  config,
+  log,
+  limits,
+  answerAtOnce,
+  findSignedIn,
+  mayReadReplica,
+}: HttpOptions) {
   const first: AnswerAtOnce[] = [];
   const app = Fastify({
     serverFactory: serverWith(first, log),
@@ -160,8 +171,13 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
   refuseForeignAddresses(app);
 
   // From here on a desk's read takes the connections that desks have; who asks has been settled on those of all.
+  const replicaReads = new WeakSet<FastifyRequest>();
+  if (mayReadReplica)
+    app.addHook("preHandler", async (request) => {
+      if (isDeskRead(request) && (await mayReadReplica(request))) replicaReads.add(request);
+    });
   app.addHook("preHandler", (request, _reply, done) => {
-    if (isDeskRead(request)) readForDesk(done);
+    if (isDeskRead(request)) readForDesk(done, replicaReads.has(request) ? "replica" : "primary");
     else done();
   });
 

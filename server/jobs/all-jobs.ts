@@ -1,3 +1,4 @@
+import { cdnJobs } from "#server/cdn/purge-cdn.ts";
 import { accountJobs } from "#server/features/accounts/jobs.ts";
 import { affiliateJobs } from "#server/features/affiliates/jobs.ts";
 import { analyticsJobs } from "#server/features/analytics/jobs.ts";
@@ -58,6 +59,7 @@ export const allJobs: readonly Job[] = [
   ...socialJobs,
   ...sandboxJobs,
   ...xJobs,
+  ...cdnJobs,
   removeWhatEnded,
   keepFailedJobs,
 ];

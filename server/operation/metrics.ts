@@ -178,5 +178,5 @@ export function measureRequests(app: FastifyInstance, meter: Meter): void {
     done();
   });
   // Which of its routes an address is of is not looked up for these: it would take longer than the answer.
-  onKeptAnswered(app, ({ method }, status, seconds) => meter.request(method, "(kept)", status, seconds));
+  onKeptAnswered(app, ({ method }, { status }, seconds) => meter.request(method, "(kept)", status, seconds));
 }

@@ -7,9 +7,14 @@ import { clientAddress } from "#server/http/forwarded-addresses.ts";
 import type { ReadLimiter } from "#server/http/rate-limits.ts";
 import type { Asked } from "#server/http/visits.ts";
 import type { Services } from "#server/services.ts";
+import type { KeptAnswer } from "./storefront-cache.ts";
 
-/** Sees who was answered from what is kept, which no other hook does, in how many seconds. It costs nobody the answer: it does not throw. */
-export type KeptHook = (asked: Asked, status: number, seconds: number) => void;
+/** Sees who was answered with what is kept, which no other hook does, in how many seconds. It costs nobody the answer: it does not throw. */
+export type KeptHook = (
+  asked: Asked,
+  answer: Pick<KeptAnswer, "status" | "headers">,
+  seconds: number,
+) => void;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -45,10 +50,11 @@ export function answerKept(
     const begun = performance.now();
     const ip = clientAddress(request, config.trustedProxies);
     if (!takesAtOnce(ip)) return false;
-    const { status, headers: own, body } = kept.answerTo(headers);
+    const answer = kept.answerTo(headers);
+    const { status, headers: own, body } = answer;
     response.writeHead(status, { "x-request-id": randomUUID(), ...base, ...own }).end(body, "latin1");
     const seconds = (performance.now() - begun) / 1_000;
-    for (const hook of app.keptHooks ?? []) hook({ method, url, headers, ip }, status, seconds);
+    for (const hook of app.keptHooks ?? []) hook({ method, url, headers, ip }, answer, seconds);
     return true;
   };
 }

@@ -10,6 +10,7 @@ import { newNonce, pageHeaders } from "./page-headers.ts";
 import { findMovedPage } from "./moved-page.ts";
 import { renderPage, type WebApp } from "./render-page.ts";
 import { findStorefrontEnd } from "./storefront-end.ts";
+import { sharedStorefrontOf } from "./shared-storefront.ts";
 import { plainPath, storefrontOf } from "./storefront-path.ts";
 
 /** One page being asked for. */
@@ -32,25 +33,36 @@ export async function sendForEveryone(
   storefronts: StorefrontCache | undefined,
   bySession: boolean,
 ): Promise<FastifyReply> {
-  const { pool, clock, request, reply } = asked;
+  const { config, pool, clock, request, reply } = asked;
   const path = pathOf(request);
   const search = carriedSearch(request);
   const vary = bySession ? "accept-encoding, cookie" : "accept-encoding";
   let other: Response | undefined;
   const handle = storefrontOf(path) ?? "";
-  // Looks at a store are counted when they are answered: a proxy that answered by itself would hide them.
+  // Looks at a store are counted when they are answered: a proxy that answered by itself would hide them, unless it is known.
   const cacheControl = bySession || handle !== "" ? ownCopy : sharedCopy;
   const load = async () => {
-    const until = await findStorefrontEnd(pool, handle, clock.now());
+    const now = clock.now();
+    const until = await findStorefrontEnd(pool, handle, now);
     const response = await render(asked, path);
-    if (response.status === 200 && isStatic(response) && mayBeKept(response))
-      return pageOf(await response.text(), { ...headersOf(asked, response), vary }, cacheControl, until);
+    if (response.status === 200 && isStatic(response) && mayBeKept(response)) {
+      const text = await response.text();
+      const headers = { ...headersOf(asked, response), vary };
+      const shared = sharedStorefrontOf(config.cdn, { handle, path: plainPath(path), until, now });
+      if (!shared) return pageOf(text, headers, cacheControl, until);
+      const sharedHeaders = { ...headers, ...shared.headers };
+      const page = await pageOf(shared.withSeen(text), sharedHeaders, shared.cacheControl, until);
+      // A visitor's own copy is counted as it is answered.
+      return { ...page, html: text, headers };
+    }
     other = response;
     return undefined;
   };
   const kept = await (storefronts?.get(handle, plainPath(path), load, request.url) ?? load());
-  if (kept && !search) return sendKept(kept, request, reply);
-  reply.headers({ vary, "cache-control": search ? ownCopy : cacheControl });
+  // Nobody else's cookie is kept with a page.
+  const isOwn = search !== "" || reply.hasHeader("set-cookie");
+  if (kept && !isOwn) return sendKept(kept, request, reply);
+  reply.headers({ vary, "cache-control": isOwn ? ownCopy : cacheControl });
   if (kept) {
     reply.headers(kept.headers);
     return sendResponse(carrying(kept.html, search, html), request, reply);

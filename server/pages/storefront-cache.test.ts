@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Channel } from "#server/database/notifications.ts";
 import { type Kept, openStorefrontCache } from "./storefront-cache.ts";
 
@@ -14,9 +14,12 @@ function opened() {
   // Stands still between two steps, since what is kept for a minute is kept to its last millisecond.
   let now = Date.now();
   const clock = { now: () => new Date(now) };
+  let isHeard = true;
   let notify: (handle: string) => void = () => {};
   const notifications = {
     arrive: true,
+    areCurrent: () => isHeard,
+    catchUp: async () => isHeard,
     listen: async (_: Channel, handler: (handle: string) => void) => void (notify = handler),
     close: async () => {},
   };
@@ -32,7 +35,8 @@ function opened() {
     await answer;
   };
   const pass = (ms: number) => void (now += ms);
-  return { cache, pass, loads, text, fill, notify: (handle: string) => notify(handle) };
+  const hear = (heard: boolean) => void (isHeard = heard);
+  return { cache, pass, loads, text, fill, hear, notify: (handle: string) => notify(handle) };
 }
 
 test("an answer is loaded once, for all who ask meanwhile and after", async () => {
@@ -132,4 +136,22 @@ test("at most 4,000 answers are kept, and the least used go first", async () => 
   expect(loads).toHaveLength(before);
   void text("creator1");
   expect(loads).toHaveLength(before + 1);
+});
+
+test("what is older than half a second is loaded again while nobody knows what was told, and once for all who ask", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { text, fill, loads, hear } = opened();
+  await fill("maya");
+  hear(false);
+  expect(await text("maya")).toBe("maya undefined");
+  vi.advanceTimersByTime(501);
+  const asked = [text("maya"), text("maya")];
+  await vi.waitFor(() => expect(loads).toHaveLength(2));
+  loads[1]!.end(textOf("new"));
+  expect(await Promise.all(asked)).toEqual(["new", "new"]);
+  hear(true);
+  vi.advanceTimersByTime(5_000);
+  expect(await text("maya")).toBe("new");
+  expect(loads).toHaveLength(2);
 });

@@ -43,21 +43,24 @@ export type StorefrontCache = {
 const most = { entries: 4_000, bytes: 128 * 1024 * 1024 };
 /** Where no notification arrives, what another process changed shows after the second. */
 const maxAges = { told: 60_000, untold: 1_000 };
+/** While it is not known whether they arrive, with the 0.4 s in which that is asked. */
+const doubtedMs = 500;
 
 /**
  * The public side of storefronts, kept in this process: pages and JSON answers. Its one rule: every change of a storefront
- * tells all processes (`storefront_changed`, by triggers), each then forgets it whole, and nothing is older than a minute
- * should a notification be lost. The process that a creator writes through has forgotten it before they are answered.
+ * tells all processes (`storefront_changed`, by triggers), and each then forgets it whole. What is older than half a second is shown
+ * only as long as it is known that nothing was told in vain, and nothing is older than a minute. The process that a creator
+ * writes through has forgotten it before they are answered.
  */
 export function openStorefrontCache({
   notifications,
   clock,
 }: Pick<Services, "notifications" | "clock">): StorefrontCache {
   const maxAgeMs = notifications.arrive ? maxAges.told : maxAges.untold;
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, { value: Kept; since: number }>({
     max: most.entries,
     maxSize: most.bytes,
-    sizeCalculation: ({ bytes }) => bytes,
+    sizeCalculation: ({ value }) => value.bytes,
     ttl: maxAgeMs,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
@@ -85,16 +88,34 @@ export function openStorefrontCache({
     kept.clear();
   });
 
-  function keep(key: string, value: Kept): void {
+  /** `since`: when it was begun to be loaded. */
+  function keep(key: string, value: Kept, since: number): void {
     const ttl = value.until ? Math.min(maxAgeMs, value.until.getTime() - clock.now().getTime()) : maxAgeMs;
-    if (ttl > 0) kept.set(key, value, { ttl });
+    if (ttl > 0) kept.set(key, { value, since }, { ttl });
+  }
+
+  const newMs = notifications.arrive ? doubtedMs : maxAges.untold;
+  const isNew = ({ since }: { since: number }) => performance.now() - since < newMs;
+
+  /** Undefined where it may have been changed without our knowing it. */
+  function findCurrent(key: string): Kept | undefined {
+    const found = kept.get(key);
+    if (!found) return undefined;
+    return notifications.areCurrent() || isNew(found) ? found.value : undefined;
+  }
+
+  async function confirm(key: string, load: () => Promise<Kept | undefined>): Promise<Kept | undefined> {
+    const isCurrent = await notifications.catchUp();
+    const found = kept.get(key);
+    return found && (isCurrent || isNew(found)) ? found.value : (loading.get(key) ?? start(key, load));
   }
 
   function start(key: string, load: () => Promise<Kept | undefined>): Promise<Kept | undefined> {
+    const since = performance.now();
     const isCurrent = () => loading.get(key) === run;
     const run = load()
       .then((value) => {
-        if (value && isCurrent()) keep(key, value);
+        if (value && isCurrent()) keep(key, value, since);
         return value;
       })
       .finally(() => {
@@ -114,11 +135,12 @@ export function openStorefrontCache({
       const key = keyOf(handle, name);
       if (url !== undefined && !url.includes("?")) keys.set(url, key);
       // Whoever asks under a name gets what was kept under it.
-      return (kept.get(key) ?? loading.get(key) ?? start(key, load)) as Value | Promise<Value | undefined>;
+      const found = findCurrent(key) ?? loading.get(key) ?? (kept.has(key) ? confirm : start)(key, load);
+      return found as Value | Promise<Value | undefined>;
     },
     findAt(url) {
       const key = keys.get(url);
-      return key === undefined ? undefined : kept.get(key);
+      return key === undefined ? undefined : findCurrent(key);
     },
     invalidate,
   };

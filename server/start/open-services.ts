@@ -7,6 +7,7 @@ import { sessionConnections } from "#server/database/connection-budget.ts";
 import { slowStatements } from "#server/database/slow-statements.ts";
 import { databaseAccessOf } from "#server/database/database-access.ts";
 import type { EmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import { watchReplica } from "#server/database/replica.ts";
 import { openNotifications } from "#server/database/notifications.ts";
 import { openDevClock } from "#server/dev-clock/dev-clock.ts";
 import { openFileStore } from "#server/files/open-file-store.ts";
@@ -46,6 +47,7 @@ export async function openServices(
     const database = openDatabase(access.url, pools.requests, {
       desks: pools.desks,
       pooler,
+      replicaUrl: config.databaseReadUrl,
       isEmbedded: embedded !== undefined,
       slow: slowStatements(config, log),
     });
@@ -53,10 +55,11 @@ export async function openServices(
     const notifications = await awaitDatabase("listening", () => openNotifications(access), { log });
     const secret = config.appSecret ?? localSecret(config.dataDir);
     const { db, pool } = database;
+    const replica = database.replica && watchReplica(database.replica, pool, log);
     const ending = { hasBegun: false };
     const metrics = config.metrics && (await openMetrics());
     const meter = metrics?.meter ?? silentMeter;
-    const opened = { config, secret, access, db, pool, sessions, notifications, log, meter, ending };
+    const opened = { config, secret, access, db, pool, sessions, replica, notifications, log, meter, ending };
     const devClock = isLocal ? await openDevClock(opened, machine) : undefined;
     const shared = { ...opened, devClock, clock: devClock ?? machine };
     const services: Services = {

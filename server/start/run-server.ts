@@ -87,7 +87,10 @@ async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseL
 const poolsOf = ({ pool, sessions }: Services) => ({
   requests: pool,
   locks: sessions,
-  ...(pool instanceof PoolBesideDesks && { desks: pool.desks }),
+  ...(pool instanceof PoolBesideDesks && {
+    desks: pool.desks,
+    ...(pool.replica && { replica: pool.replica }),
+  }),
 });
 
 /** What this process may come to hold of the database's connections, which others may hold, too. */

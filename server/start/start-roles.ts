@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#server/app.ts";
+import { watchChangedStores } from "#server/cdn/purge-cdn.ts";
 import { startSocialWorker } from "#server/features/social/engine/social-worker.ts";
 import { seedDemoStore } from "#server/demo-store/seed-demo-store.ts";
 import { savePlans } from "#server/features/plans/save-plans.ts";
@@ -32,6 +33,7 @@ export async function startWorker({ services }: OpenServices) {
   const { config } = services;
   const queue = await startQueue(services, allJobs);
   const social = startSocialWorker(services);
+  const changedStores = watchChangedStores(services);
   let deliverer: { stop(): Promise<void> } | undefined;
   return {
     deliverEvents(): void {
@@ -40,7 +42,7 @@ export async function startWorker({ services }: OpenServices) {
       deliverer = startSandboxDeliverer(services, `http://${host}:${config.port}/webhook/sandbox`);
     },
     stopDelivering: async () => deliverer?.stop(),
-    stop: async () => void (await Promise.all([queue.stop(), social.stop()])),
+    stop: async () => void (await Promise.all([queue.stop(), social.stop(), changedStores.stop()])),
   };
 }
 

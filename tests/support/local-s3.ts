@@ -8,20 +8,26 @@ export type LocalS3 = {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Keys of the uploads in parts that are neither completed nor aborted. */
+  underWay(): string[];
+  /** Ends them all, as a lifecycle rule of the bucket does after days. */
+  abortAll(): void;
+  keys(): string[];
   close(): Promise<void>;
 };
 
+type Multipart = { key: string; begunAt: Date; parts: Map<number, Buffer> };
 type StoredObject = { data: Buffer; modifiedAt: Date };
 type Refusal = { status: number; code: string };
 
 const refuse = (status: number, code: string): Refusal => ({ status, code });
-const minPartBytes = 5 * 1024 * 1024;
 
 /**
  * A bucket in memory that speaks S3 and is as strict as the real one: signatures (version 4) are verified, small parts
- * and unknown queries refused, and uploads in parts appear only when they are completed with the right ETags.
+ * and unknown queries refused, and uploads in parts appear only when they are completed with the right ETags. Tests may have
+ * smaller parts, to send less.
  */
-export async function startLocalS3(): Promise<LocalS3> {
+export async function startLocalS3({ minPartBytes = 5 * 1024 * 1024 } = {}): Promise<LocalS3> {
   const settings = {
     bucket: "shop",
     region: "eu-test-1",
@@ -29,7 +35,7 @@ export async function startLocalS3(): Promise<LocalS3> {
     secretAccessKey: "a local secret",
   };
   const objects = new Map<string, StoredObject>();
-  const parts = new Map<string, Map<number, Buffer>>();
+  const multiparts = new Map<string, Multipart>();
   const server: Server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
       const { status, code } = isRefusal(error) ? error : refuse(500, "InternalError");
@@ -64,7 +70,7 @@ export async function startLocalS3(): Promise<LocalS3> {
         return send(response, 204, "");
       case "POST uploads": {
         const uploadId = randomUUID();
-        parts.set(uploadId, new Map());
+        multiparts.set(uploadId, { key, begunAt: new Date(), parts: new Map() });
         return send(
           response,
           200,
@@ -72,26 +78,33 @@ export async function startLocalS3(): Promise<LocalS3> {
         );
       }
       case "PUT partNumber,uploadId":
-        partsOf(query).set(Number(query.get("partNumber")), body);
+        partsOf(key, query).set(partNumberOf(query), body);
         return send(response, 200, "", { etag: etagOf(body) });
       case "POST uploadId":
         return completeUpload(response, key, query, body.toString());
       case "DELETE uploadId":
-        parts.delete(query.get("uploadId") ?? "");
+        partsOf(key, query);
+        multiparts.delete(query.get("uploadId") ?? "");
         return send(response, 204, "");
       default:
         throw refuse(501, "NotImplemented");
     }
   }
 
-  function partsOf(query: URLSearchParams) {
-    const found = parts.get(query.get("uploadId") ?? "");
-    if (!found) throw refuse(404, "NoSuchUpload");
-    return found;
+  function partsOf(key: string, query: URLSearchParams) {
+    const found = multiparts.get(query.get("uploadId") ?? "");
+    if (found?.key !== key) throw refuse(404, "NoSuchUpload");
+    return found.parts;
+  }
+
+  function partNumberOf(query: URLSearchParams) {
+    const number = Number(query.get("partNumber"));
+    if (!Number.isInteger(number) || number < 1 || number > 10_000) throw refuse(400, "InvalidArgument");
+    return number;
   }
 
   function completeUpload(response: ServerResponse, key: string, query: URLSearchParams, xml: string) {
-    const received = partsOf(query);
+    const received = partsOf(key, query);
     const named = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = ""]) => ({
       number: Number(/<PartNumber>(\d+)<\/PartNumber>/.exec(part)?.[1]),
       etag: /<ETag>(.*?)<\/ETag>/.exec(part)?.[1]?.replaceAll("&quot;", '"'),
@@ -103,8 +116,10 @@ export async function startLocalS3(): Promise<LocalS3> {
       return part;
     });
     if (data.length === 0) throw refuse(400, "MalformedXML");
+    if (named.some(({ number }, index) => index > 0 && number <= (named[index - 1]?.number ?? 0)))
+      throw refuse(400, "InvalidPartOrder");
     objects.set(key, { data: Buffer.concat(data), modifiedAt: new Date() });
-    parts.delete(query.get("uploadId") ?? "");
+    multiparts.delete(query.get("uploadId") ?? "");
     send(
       response,
       200,
@@ -135,8 +150,33 @@ export async function startLocalS3(): Promise<LocalS3> {
     response.end(slice);
   }
 
+  /** Two a page, as below; the page after is named by the last of both, key and upload. */
+  function listMultiparts(query: URLSearchParams, response: ServerResponse) {
+    const after = `${query.get("key-marker") ?? ""}\0${query.get("upload-id-marker") ?? ""}`;
+    const found = [...multiparts]
+      .map(([id, { key, begunAt }]) => ({ id, key, begunAt, name: `${key}\0${id}` }))
+      .filter(({ key, name }) => key.startsWith(query.get("prefix") ?? "") && name > after)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const page = found.slice(0, 2);
+    const last = page.at(-1);
+    const uploads = page.map(
+      ({ id, key, begunAt }) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
+    );
+    const next =
+      found.length > page.length && last
+        ? `<IsTruncated>true</IsTruncated><NextKeyMarker>${last.key}</NextKeyMarker><NextUploadIdMarker>${last.id}</NextUploadIdMarker>`
+        : "<IsTruncated>false</IsTruncated>";
+    send(
+      response,
+      200,
+      `<?xml version="1.0"?><ListMultipartUploadsResult><Bucket>${settings.bucket}</Bucket>${next}${uploads.join("")}</ListMultipartUploadsResult>`,
+    );
+  }
+
   /** Two a page, so that whoever reads only the first page is found out. */
   function listObjects(request: IncomingMessage, query: URLSearchParams, response: ServerResponse) {
+    if (request.method === "GET" && query.has("uploads")) return listMultiparts(query, response);
     if (request.method !== "GET" || query.get("list-type") !== "2") throw refuse(501, "NotImplemented");
     const after = query.get("continuation-token") ?? "";
     const keys = [...objects.keys()]
@@ -160,6 +200,9 @@ export async function startLocalS3(): Promise<LocalS3> {
   return {
     ...settings,
     endpoint: `http://127.0.0.1:${port}`,
+    underWay: () => [...multiparts.values()].map(({ key }) => key),
+    abortAll: () => multiparts.clear(),
+    keys: () => [...objects.keys()].toSorted(),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -142,6 +142,8 @@ export const sessions = pgTable(
     actingFor: uuid("acting_for"),
     /** When they last proved who they are in this browser: as they signed in, or since. */
     provenAt: moment("proven_at").notNull().default(shopNow),
+    /** When they last signed in or changed something, where reads may go to a replica: theirs do not for a while. */
+    wroteAt: moment("wrote_at"),
   },
   (t) => [
     index("sessions_expire").on(t.expire),

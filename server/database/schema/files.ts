@@ -1,9 +1,20 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { choice, createdAt, holds, id, moment, notNegative, oneOf, shopNow } from "./columns.ts";
 
 export const uploadStates = ["RECEIVING", "STORED", "REJECTED"] as const;
+
+/** What has arrived of an upload whose bytes wait in the file store, where every process finds them. */
+export type ArrivedParts = {
+  /** The store's name for it. */
+  upload: string;
+  /** In order, without a gap from the first byte. A number was reserved before it was written, and is used once. */
+  parts: { number: number; tag: string; bytes: number }[];
+  nextNumber: number;
+  /** What came after them and is too little for a part: a file of its own. */
+  rest?: { key: string; bytes: number };
+};
 
 /** A file a creator sent us, or a buyer who handed in an assignment of theirs. The id is the opaque `storagePath` that the API speaks of. */
 export const uploads = pgTable(
@@ -29,6 +40,8 @@ export const uploads = pgTable(
     /** The request that is writing to it, and when bytes last came: one writer at a time, across processes. */
     receiver: uuid("receiver"),
     seenAt: moment("seen_at").notNull().default(shopNow),
+    /** Null where nothing waits in the file store: before the first byte, at the end, and where a disk holds it. */
+    arrivedParts: jsonb("arrived_parts").$type<ArrivedParts>(),
     /** Why it was refused, in words for its sender. */
     refusal: text("refusal"),
     createdAt: createdAt(),

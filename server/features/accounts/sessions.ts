@@ -47,6 +47,8 @@ export async function createSession(
       createdAt: now,
       lastSeenAt: now,
       provenAt: provenAt ?? now,
+      // Their account may be as new as this.
+      wroteAt: now,
     })
     .catch((error: unknown) => {
       const constraint = brokenConstraint(error);
@@ -83,6 +85,7 @@ export async function findSignedIn(
     ownHandle: session.ownHandle,
     sessionId: session.sid,
     isRecent,
+    wroteAt: session.wroteAt,
   };
 }
 
@@ -116,10 +119,11 @@ const liveSession = hotStatement("find_signed_in")<
     role: Role;
     lastSeenAt: Date;
     provenAt: Date;
+    wroteAt: Date | null;
   },
   [sid: string, now: Date]
 >(`select s.sid, s.user_id as "userId", u.id as "storeId", u.handle, own.handle as "ownHandle", coalesce(m.role, 'OWNER') as role,
-          s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt"
+          s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.wrote_at as "wroteAt"
      from sessions s join users own on own.id = s.user_id
      left join team_members m on m.owner_id = s.acting_for and m.user_id = s.user_id
      join users u on u.id = coalesce(m.owner_id, s.user_id)

@@ -9,7 +9,8 @@ import { type Upload, whileAlive } from "./upload-rows.ts";
 
 /**
  * Examines a complete temporary file, moves it into the store, and only then calls it stored. May be repeated after a
- * crash at any point: the checksum is written down before the file moves. The caller is the upload's `receiver`.
+ * crash at any point: the checksum is written down before the file moves. One that came in parts is in the store already,
+ * where nobody reads it before its row says so. The caller is the upload's `receiver`.
  * Throws 415 or 422 where the file is refused; nothing has been kept then.
  */
 export async function finishUpload(
@@ -31,13 +32,13 @@ export async function finishUpload(
         .update(uploads)
         .set({ sha256: knownSha256 ?? examined.sha256 ?? null, sizeBytes: size })
         .where(mine);
-      await files.putFile(upload.storageKey, path);
+      if (upload.arrivedParts === null) await files.putFile(upload.storageKey, path);
     } else if (upload.sha256 === null || (await files.size(upload.storageKey)) !== upload.sizeBytes) {
       throw NotFound();
     }
     const [stored] = await db
       .update(uploads)
-      .set({ state: "STORED", receiver: null, storedAt: clock.now() })
+      .set({ state: "STORED", receiver: null, arrivedParts: null, storedAt: clock.now() })
       .where(mine)
       .returning();
     if (!stored) throw NotFound();

@@ -2,9 +2,6 @@ import { type Lock, MemoryLocker, Metadata } from "@tus/server";
 import { and, eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { rm, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileTooLarge, maxUploadBytes } from "#contract/files/accepted-files.ts";
 import { uploads } from "#server/database/schema/files.ts";
@@ -12,6 +9,8 @@ import { BadRequest, HttpError, Invalid, NotFound, TooLarge } from "#server/erro
 import type { Services } from "#server/services.ts";
 import { declaredType } from "./declared-type.ts";
 import { finishUpload } from "./finish-upload.ts";
+import { bytesInFolder, type IncomingBytes } from "./incoming-bytes.ts";
+import { bytesInParts } from "./incoming-parts.ts";
 import { originalNameOf } from "./safe-file-name.ts";
 import { makeRoom, temporaryFolder } from "./temporary-files.ts";
 import { createTusServer } from "./tus-server.ts";
@@ -38,18 +37,21 @@ export type ResumableUploads = {
 };
 
 /**
- * Uploads that survive a broken connection: tus 1.0. The bytes wait in the temporary folder under the upload's id; who
- * owns it, who is writing and what became of it is in its row, so that several processes agree.
+ * Uploads that survive a broken connection: tus 1.0. The bytes wait in the file store where it takes files in parts, and
+ * else in the temporary folder; who owns an upload, who is writing and what became of it is in its row, so that several
+ * processes agree.
  */
 export function resumableUploads(services: Services): ResumableUploads {
-  const folder = temporaryFolder(services.config);
-  mkdirSync(folder, { recursive: true });
+  const locker = sharedLocker(services);
+  const { parts } = services.files;
+  const bytes = parts
+    ? bytesInParts(services, parts, { expiryMs, receiverOf: locker.receiverOf })
+    : bytesInFolder(temporaryFolder(services.config), expiryMs);
   const tus = createTusServer({
-    folder,
-    expiryMs,
-    locker: sharedLocker(services),
+    datastore: bytes.datastore,
+    locker,
     onFinish: async (id) => {
-      await finish(services, folder, id).catch((error: unknown) => {
+      await finish(services, bytes, id).catch((error: unknown) => {
         if (!(error instanceof HttpError)) services.log.error({ err: error }, "keeping an upload");
       });
     },
@@ -96,7 +98,7 @@ export function resumableUploads(services: Services): ResumableUploads {
       requireTus(request);
       const upload = await findUpload(services.db, ownerId, id);
       if (!upload) throw NotFound();
-      const arrived = upload.state === "RECEIVING" ? await sizeOf(join(folder, id)) : upload.sizeBytes;
+      const arrived = upload.state === "RECEIVING" ? await bytes.arrived(upload) : upload.sizeBytes;
       const complete = arrived === upload.sizeBytes || (arrived === undefined && upload.sha256 !== null);
       if (!complete) return handOver(id, request, reply);
       // Its bytes are examined or in the store by now, where tus does not look for them.
@@ -116,7 +118,7 @@ export function resumableUploads(services: Services): ResumableUploads {
       if (!upload) throw NotFound();
       if (upload.state === "REJECTED") throw Invalid({ file: upload.refusal ?? "The file was refused" });
       if (upload.state === "STORED") return upload;
-      return finish(services, folder, id);
+      return finish(services, bytes, id);
     },
   };
 }
@@ -163,34 +165,30 @@ function readMetadata(header: string): Record<string, string | null> {
 }
 
 /** Examines and keeps an upload whose bytes are all there, unless another process is at it. */
-async function finish(services: Services, folder: string, id: string): Promise<Upload> {
-  const path = join(folder, id);
+async function finish(services: Services, bytes: IncomingBytes, id: string): Promise<Upload> {
   const upload = await claimPatiently(services, id, randomUUID());
   if (!upload) throw NotFound();
   const { receiver } = upload;
-  const arrived = await sizeOf(path);
+  const arrived = await bytes.arrived(upload);
   const complete = arrived === undefined ? upload.sha256 !== null : arrived === upload.sizeBytes;
   try {
     if (!complete) throw NotFound();
-    const stored = await finishUpload(services, upload, path);
-    await rm(`${path}.json`, { force: true });
+    const stored = await bytes.withFile(upload, (path) => finishUpload(services, upload, path));
+    await bytes.forget(upload);
     return stored;
   } catch (error) {
     if (error instanceof HttpError && (error.status === 415 || error.status === 422)) {
       await services.db
         .update(uploads)
-        .set({ state: "REJECTED", refusal: error.message, receiver: null })
+        .set({ state: "REJECTED", refusal: error.message, receiver: null, arrivedParts: null })
         .where(eq(uploads.id, id));
-      await Promise.all([rm(path, { force: true }), rm(`${path}.json`, { force: true })]);
+      // A store that is away for the moment has it swept away within the day.
+      await Promise.allSettled([bytes.forget(upload), services.files.remove(upload.storageKey)]);
       throw Invalid({ file: error.message });
     }
     if (receiver) await releaseUpload(services, id, receiver);
     throw error;
   }
-}
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  return (await stat(path).catch(() => undefined))?.size;
 }
 
 /** Waits two seconds at most for another writer to be done; undefined too where there is nothing left to write. */
@@ -210,9 +208,15 @@ async function claimPatiently(
 }
 
 /** One writer for each upload: within this process the newer request takes over, other processes are asked through the row. */
-function sharedLocker(services: Services): { newLock(id: string): Lock } {
+function sharedLocker(services: Services): {
+  newLock(id: string): Lock;
+  /** Who holds the lock of an upload in this process. */
+  receiverOf(id: string): string | undefined;
+} {
   const local = new MemoryLocker();
+  const receivers = new Map<string, string>();
   return {
+    receiverOf: (id) => receivers.get(id),
     newLock(id) {
       const lock = local.newLock(id);
       const receiver = randomUUID();
@@ -224,12 +228,14 @@ function sharedLocker(services: Services): { newLock(id: string): Lock } {
             await lock.unlock();
             throw { status_code: 423, body: "Another request is writing to this upload\n" };
           }
+          receivers.set(id, receiver);
           const released = Promise.withResolvers<void>();
           stop = released.resolve;
           void whileAlive(services, id, receiver, () => released.promise);
         },
         async unlock() {
           stop?.();
+          receivers.delete(id);
           await releaseUpload(services, id, receiver);
           await lock.unlock();
         },

@@ -7,6 +7,7 @@ import { uploads } from "#server/database/schema/files.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { temporaryFolder } from "./temporary-files.ts";
+import { restPrefix } from "./write-parts.ts";
 
 const day = 86_400_000;
 const unusedDays = 30;
@@ -15,8 +16,8 @@ const maxRows = 200;
 const batchKeys = 500;
 
 /**
- * Removes what nobody can use any more: uploads that did not end within a day, temporary and stored files without a
- * row, and files that no product, lesson, post or delivery has used for 30 days, nor any piece of work for one.
+ * Removes what nobody can use any more: uploads that did not end within a day and the parts that came of them, temporary
+ * and stored files without a row, and files that no product, lesson, post or delivery has used for 30 days, nor any piece of work for one.
  */
 export async function sweepFiles(services: Services): Promise<void> {
   const now = services.clock.now().getTime();
@@ -47,6 +48,26 @@ export async function sweepFiles(services: Services): Promise<void> {
           ({ id }) => id,
         ),
     );
+  await removeUnfinishedParts(services, dayAgo);
+}
+
+/** Of uploads in parts that are over, and what a killed process had begun to send: whoever keeps them is paid for them. */
+async function removeUnfinishedParts({ db, files }: Services, before: Date): Promise<void> {
+  const { parts } = files;
+  if (!parts) return;
+  const receiving = async (ids: string[]) =>
+    (
+      await db
+        .select({ id: uploads.id })
+        .from(uploads)
+        .where(and(inArray(uploads.id, ids), eq(uploads.state, "RECEIVING")))
+    ).map(({ id }) => id);
+  await removeWithoutRow({ files }, before, restPrefix, (key) => key.split("/")[1], receiving);
+  for await (const { key, upload, begunAt } of parts.list("uploads/")) {
+    const id = key.split("/")[2];
+    if (begunAt >= before || !id || !isUuid(id)) continue;
+    if ((await receiving([id])).length === 0) await parts.abort(key, upload);
+  }
 }
 
 /** tus counts a day from the beginning, so a row that has been quiet for a day is over. */

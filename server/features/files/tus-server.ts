@@ -1,14 +1,11 @@
-import { FileStore } from "@tus/file-store";
-import { ERRORS, type Locker, Server, type ServerOptions } from "@tus/server";
+import { type DataStore, ERRORS, type Locker, Server, type ServerOptions } from "@tus/server";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createResumableUpload } from "#contract/files/files.ts";
 import { maxUploadBytes } from "#contract/files/accepted-files.ts";
 
 type Options = {
-  /** Where the bytes wait, under the upload's id. */
-  folder: string;
-  /** Unfinished uploads are given up after so long. */
-  expiryMs: number;
+  /** Where the bytes wait. Its `remove` becomes one that ends with `onRemove`. */
+  datastore: DataStore;
   locker: Locker;
   /** All bytes have arrived. */
   onFinish(id: string): Promise<void>;
@@ -24,17 +21,16 @@ export type TusServer = {
 type TusRequest = Parameters<NonNullable<ServerOptions["namingFunction"]>>[0];
 
 /**
- * The tus protocol over a folder. Which upload a request may touch is for the caller to decide: tus alone would read it
+ * The tus protocol. Which upload a request may touch is for the caller to decide: tus alone would read it
  * from the end of the address, behind a query too, and so serve another one than was checked.
  */
-export function createTusServer({ folder, expiryMs, locker, onFinish, onRemove }: Options): TusServer {
+export function createTusServer({ datastore, locker, onFinish, onRemove }: Options): TusServer {
   const ids = new WeakMap<IncomingMessage, string>();
   const idOf = (request: TusRequest) => {
     const id = ids.get(request.runtime?.node?.req as IncomingMessage);
     if (!id) throw ERRORS.FILE_NOT_FOUND;
     return id;
   };
-  const datastore = new FileStore({ directory: folder, expirationPeriodInMilliseconds: expiryMs });
   const removeBytes = datastore.remove.bind(datastore);
   datastore.remove = async (id) => {
     await removeBytes(id);

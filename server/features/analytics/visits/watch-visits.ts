@@ -8,9 +8,12 @@ import { type Asked, isOpened } from "#server/http/visits.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
 import { onKeptAnswered } from "#server/pages/answer-kept.ts";
+import { isShared, seenPath } from "#server/pages/shared-storefront.ts";
 import type { Services } from "#server/services.ts";
 import { type Seen, visitBuffer } from "./visit-buffer.ts";
 
+/** A picture of one point, which is transparent. */
+const nothing = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 const productPage = /^\/u\/([a-z0-9_]{3,30})(?:\/([a-z0-9-]{1,80}))?/i;
 const checkoutPage = /^\/checkout\/([0-9a-f-]{36})(?:[?#]|$)/;
 
@@ -25,15 +28,24 @@ export function watchVisits(app: App, services: Services): void {
     countVisit(request, reply);
     done();
   });
-  onKeptAnswered(app, lookedAtStore);
+  const { cdn, publicUrl } = services.config;
+  onKeptAnswered(app, (asked, { status, headers }) => {
+    if (!isShared(headers["cache-control"])) lookedAtStore(asked, status);
+  });
   app.addHook("onClose", () => buffer.flush());
+  if (cdn)
+    app.get(`${seenPath}/u/*`, { schema: { hide: true } as never }, (_request, reply) =>
+      reply.headers({ "cache-control": "private, no-store" }).type("image/gif").send(nothing),
+    );
 
   function countVisit(request: FastifyRequest, reply: FastifyReply): void {
     const { url, method } = request;
     // Creators look at their own store all day.
     if (request.headers.cookie?.includes(session)) return;
     if (method === "GET") {
-      if (url.startsWith("/u/")) lookedAtStore(request, reply.statusCode);
+      if (url.startsWith("/u/")) {
+        if (!isShared(reply.getHeader("cache-control"))) lookedAtStore(request, reply.statusCode);
+      } else if (url.startsWith(`${seenPath}/u/`)) sawSharedPage(request);
       else if (url.startsWith("/l/")) cameByLink(request, reply, "MESSAGE");
       else if (request.routeOptions.url === openCartLink.url) cameByLink(request, reply, "EMAIL");
     } else if (reply.statusCode === 200) cameFurther(request);
@@ -43,6 +55,16 @@ export function watchVisits(app: App, services: Services): void {
     const [, handle, slug] = productPage.exec(asked.url) ?? [];
     if (handle === undefined || (status !== 200 && status !== 304) || !isOpened(asked)) return;
     add(asked, { step: 1, isView: true, handle: handle.toLowerCase(), slug: slug?.toLowerCase() });
+  }
+
+  /** The picture in a page that somebody else gave out: its address names the page, and where it was asked from the search. */
+  function sawSharedPage(request: FastifyRequest): void {
+    const { url, method, ip, headers } = request;
+    const { referer, "sec-fetch-dest": destination, "sec-fetch-site": site, ...others } = headers;
+    const page = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined;
+    const isOurs = page?.origin === publicUrl.origin && (site ?? "same-origin") === "same-origin";
+    if (!cdn || !isOurs || (destination ?? "image") !== "image") return;
+    lookedAtStore({ method, ip, headers: others, url: url.slice(seenPath.length) + page.search }, 200);
   }
 
   function cameByLink(request: FastifyRequest, reply: FastifyReply, by: "MESSAGE" | "EMAIL"): void {
