@@ -27,6 +27,7 @@ import {
   operationEnvironment,
   type OperationSettings,
   operationSettingsOf,
+  wrongOperators,
 } from "./operation/operation-environment.ts";
 import {
   type SocialApps,
@@ -170,6 +171,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ...wrongSocialApps(env, isStandIn),
     ...wrongDkim(env),
     ...wrongMailReports(env, isStandIn),
+    ...wrongOperators(env),
     ...(mode === "live" ? [...missingInLiveMode(env, publicUrl), ...openTransports(env)] : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems);

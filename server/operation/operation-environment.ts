@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { Email } from "#contract/values.ts";
 
 export const operationEnvironment = {
   DRAIN_SECONDS: z.coerce.number("must be a whole number").int().min(0).max(300).optional(),
   METRICS_PORT: z.coerce.number("must be a port").int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().trim().min(1).optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
+  OPERATORS: z.string().trim().min(1).optional(),
 };
 type OperationEnvironment = z.infer<z.ZodObject<typeof operationEnvironment>>;
 
@@ -15,7 +17,23 @@ export type OperationSettings = {
   metrics: { host: string; port: number } | undefined;
   /** A line for each request, also for those that went well. */
   requestLog: boolean;
+  /** Addresses of the accounts that may see `/operator`, in lower case. */
+  operators: ReadonlySet<string>;
 };
+
+/** Who runs the demo on a laptop: so that the operator's desk can be seen there. */
+const localOperator = "demo@example.com";
+
+const operatorsIn = ({ OPERATORS = "" }: Pick<OperationEnvironment, "OPERATORS">): string[] =>
+  OPERATORS.split(",")
+    .map((address) => address.trim())
+    .filter(Boolean);
+
+/** What of `OPERATORS` is no address of an account. */
+export const wrongOperators = (env: OperationEnvironment): string[] =>
+  operatorsIn(env)
+    .filter((address) => !Email.safeParse(address).success)
+    .map((address) => `OPERATORS names ${address}, which is not a mail address (separate them by commas)`);
 
 /** `host` is where the server itself listens. */
 export const operationSettingsOf = (
@@ -27,4 +45,9 @@ export const operationSettingsOf = (
   metrics:
     env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST ?? host, port: env.METRICS_PORT },
   requestLog: env.REQUEST_LOG === "on",
+  operators: new Set(
+    env.OPERATORS === undefined && mode === "local"
+      ? [localOperator]
+      : operatorsIn(env).map((address) => address.toLowerCase()),
+  ),
 });

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, Unauthorized } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { deleteDeletion, insertDeletion, lockCreator, selectDeletion } from "./deletion-rows.ts";
+import { deleteDeletion, insertDeletion, lockCreator, saveClosedWith, selectDeletion } from "./deletion-rows.ts";
 import { closeStore, openStore } from "./close-store.ts";
 import { listObligations } from "./obligations.ts";
 
@@ -50,7 +50,7 @@ export async function askForDeletion(
     const dueAt = new Date(now.getTime() + deletionDays * dayMs);
     // First: from here on whoever puts something on sale waits, and is refused.
     await insertDeletion(client, ownerId, now, dueAt);
-    await closeStore(client, ownerId, now);
+    await saveClosedWith(client, ownerId, JSON.stringify(await closeStore(client, ownerId, now)));
     return { askedAt: now, dueAt };
   });
   wakeListeners(pool, "job_outbox");
