@@ -138,10 +138,10 @@ export const verifySignInCode = endpoint({
 export const signInAsDemo = endpoint({
   method: "POST",
   url: "/api/dev/sign-in-as-demo",
-  config: { access: "local" },
+  config: { access: "demo" },
   schema: {
     tags,
-    summary: "Continue as the demo creator (local mode only)",
+    summary: "Continue as the demo creator (local mode and public demos only)",
     response: { 200: z.object({ user: User }) },
   },
 });

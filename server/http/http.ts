@@ -144,11 +144,13 @@ export async function createHttp({ config, log, limits, answerAtOnce, findSigned
     if (!access) return;
     reply.headers(apiHeaders);
     // A page of another site may point its own name at this machine; it still sends that name.
-    if (access === "local" && !(config.mode === "local" && isLoopback(request.hostname))) throw NotFound();
+    const isOfMachine = access === "local" || (access === "demo" && config.mode === "local");
+    if (isOfMachine && !(config.mode === "local" && isLoopback(request.hostname))) throw NotFound();
+    if (access === "demo" && !config.demo) throw NotFound();
     const signedIn = await findSignedIn(request);
     const isOfPerson = roles === anyPerson || access === "operator";
     request.signedIn = signedIn && isOfPerson ? asThemselves(signedIn) : signedIn;
-    if (unlimited || access === "local") return;
+    if (unlimited || isOfMachine) return;
     if ((access === "creator" || access === "operator") && !request.signedIn) {
       await readLimiter.within(request);
       throw Unauthorized();

@@ -7,6 +7,13 @@ export const operationEnvironment = {
   METRICS_HOST: z.string().trim().min(1).optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
   OPERATORS: z.string().trim().min(1).optional(),
+  OPERATOR_NAME: z.string().trim().min(1).max(80).optional(),
+  FRONT_STORE: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9_]{3,30}$/, "must be the handle of a creator, such as maya")
+    .optional(),
 };
 type OperationEnvironment = z.infer<z.ZodObject<typeof operationEnvironment>>;
 
@@ -19,6 +26,8 @@ export type OperationSettings = {
   requestLog: boolean;
   /** Addresses of the accounts that may see `/operator`, in lower case. */
   operators: ReadonlySet<string>;
+  /** What the front page shows in place of ours: whose installation it is, or one creator's store. */
+  front: { name: string | undefined; store: string | undefined };
 };
 
 /** Who runs the demo on a laptop: so that the operator's desk can be seen there. */
@@ -45,6 +54,7 @@ export const operationSettingsOf = (
   metrics:
     env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST ?? host, port: env.METRICS_PORT },
   requestLog: env.REQUEST_LOG === "on",
+  front: { name: env.OPERATOR_NAME, store: env.FRONT_STORE },
   operators: new Set(
     env.OPERATORS === undefined && mode === "local"
       ? [localOperator]
