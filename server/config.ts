@@ -193,7 +193,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     sandboxAllowed,
-    demo: mode === "local" || (sandboxAllowed && payments.provider === "sandbox" && mail.adapter === "mailbox"),
+    demo:
+      mode === "local" || (sandboxAllowed && payments.provider === "sandbox" && mail.adapter === "mailbox"),
     appSecret: env.APP_SECRET,
     previousAppSecret: env.APP_SECRET_PREVIOUS,
     ...databaseSettingsOf(env, mode),

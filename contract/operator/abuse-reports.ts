@@ -18,7 +18,8 @@ export const reportStore = endpoint({
   config: { access: "public", limit: { points: 10, seconds: 86_400 } },
   schema: {
     tags: ["Storefront"],
-    summary: "Report a store or one of its products to whoever runs the installation; the answer is the same for everybody",
+    summary:
+      "Report a store or one of its products to whoever runs the installation; the answer is the same for everybody",
     params: z.object({ handle: z.string().max(100) }),
     querystring: z.object({ product: z.string().max(100).optional() }),
     body: z.object({ ...said, email: z.union([z.literal(""), Email]).optional() }),
@@ -50,7 +51,10 @@ export const listAbuseReports = endpoint({
   schema: {
     tags: operatorTags,
     summary: "Reports of stores and products, the newest first, 25 to a page",
-    querystring: z.object({ state: z.enum(["OPEN", "CLOSED"]).default("OPEN"), cursor: PlaceCursor.optional() }),
+    querystring: z.object({
+      state: z.enum(["OPEN", "CLOSED"]).default("OPEN"),
+      cursor: PlaceCursor.optional(),
+    }),
     response: { 200: z.object({ reports: z.array(AbuseReport), nextCursor: z.string().nullable() }) },
   },
 });

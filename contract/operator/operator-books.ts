@@ -11,7 +11,8 @@ export const getOperatorBooks = endpoint({
   config: { access: "operator" },
   schema: {
     tags,
-    summary: "What the audit and the comparison with the payment provider found last; differences 25 to a page",
+    summary:
+      "What the audit and the comparison with the payment provider found last; differences 25 to a page",
     querystring: z.object({ cursor: PlaceCursor.optional() }),
     response: {
       200: z.object({

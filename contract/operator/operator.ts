@@ -57,7 +57,9 @@ export const suspendStore = endpoint({
     tags: operatorTags,
     summary: "Suspend a store: it sells nothing, answers nobody and is paid nothing until it is reinstated",
     params: z.object({ id: Id }),
-    body: z.object({ reason: multiLine(mostSuspensionWords, "Say why, in the words that its creator reads") }),
+    body: z.object({
+      reason: multiLine(mostSuspensionWords, "Say why, in the words that its creator reads"),
+    }),
     response: { 201: done },
   },
 });
@@ -196,4 +198,3 @@ export const decideStuck = endpoint({
     response: { 200: z.object({ done: z.int() }) },
   },
 });
-

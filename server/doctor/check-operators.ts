@@ -21,13 +21,23 @@ export async function checkOperators(config: Config): Promise<Finding[]> {
     return [
       ...nobody,
       ...(known.size > 0
-        ? [fine(`${known.size === 1 ? "1 operator has an account" : `${known.size} operators have accounts`}`)]
+        ? [
+            fine(
+              `${known.size === 1 ? "1 operator has an account" : `${known.size} operators have accounts`}`,
+            ),
+          ]
         : []),
       ...missing.map((email) =>
-        warning(`OPERATORS names ${email}, which no account has: they become an operator once they sign in with it`),
+        warning(
+          `OPERATORS names ${email}, which no account has: they become an operator once they sign in with it`,
+        ),
       ),
       ...(front.store && store.length === 0
-        ? [warning(`FRONT_STORE is ${front.store}, and there is no such creator: the front page leads nowhere`)]
+        ? [
+            warning(
+              `FRONT_STORE is ${front.store}, and there is no such creator: the front page leads nowhere`,
+            ),
+          ]
         : []),
     ];
   } finally {

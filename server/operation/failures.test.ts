@@ -62,9 +62,7 @@ test("a job that failed for good is kept until somebody tries it again or gives 
   const one = failures.find(({ why }) => why.endsWith("one"));
   const two = failures.find(({ why }) => why.endsWith("two"));
   if (!one || !two) throw new Error("both are there");
-  expect(await Promise.all([retry(one), retry(one)])).toEqual(
-    expect.arrayContaining([1, 0]),
-  );
+  expect(await Promise.all([retry(one), retry(one)])).toEqual(expect.arrayContaining([1, 0]));
   await vi.waitFor(() => expect(seen).toEqual(["one"]), 15_000);
   expect(await discard(two)).toBe(1);
   expect(await discard(two)).toBe(0);

@@ -43,8 +43,14 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
   app.get("/api/who", (request, reply) => reply.send({ cookie: request.headers.cookie ?? null }));
   app.put("/api/products/1", (request, reply) => {
     const store = { creatorId: "maya", handle: "demo", role: "OWNER" } as const;
-    request.signedIn = { ...store, personId: "maya", ownHandle: "demo", isRecent: true,
-      isOperator: false, sessionId: "1" };
+    request.signedIn = {
+      ...store,
+      personId: "maya",
+      ownHandle: "demo",
+      isRecent: true,
+      isOperator: false,
+      sessionId: "1",
+    };
     return reply.send({});
   });
   const clock = { now: () => new Date(0) };

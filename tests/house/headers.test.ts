@@ -142,7 +142,11 @@ describe.each([
         if (answer.statusCode >= 400) expect(answer.headers["cache-control"], what).toBe("no-store");
         if (endpoint.config.access !== "public")
           expect(answer.headers["cache-control"], what).toContain("no-store");
-        if (headers["sec-fetch-site"] || (mode === "live" && ["local", "demo"].includes(endpoint.config.access))) continue;
+        if (
+          headers["sec-fetch-site"] ||
+          (mode === "live" && ["local", "demo"].includes(endpoint.config.access))
+        )
+          continue;
         expect(policyOf(answer.headers)["default-src"], what).toEqual(["'none'"]);
         expect(policyOf(answer.headers)["frame-ancestors"], what).toEqual(["'none'"]);
         expect(answer.headers["cross-origin-resource-policy"], what).toBe("same-origin");
@@ -234,7 +238,9 @@ beforeAll(async () => {
 });
 
 test("what exists for development is nowhere to be found in live mode, also for those who are signed in", async () => {
-  const inDevelopment = endpoints.filter(({ config }) => config.access === "local" || config.access === "demo");
+  const inDevelopment = endpoints.filter(
+    ({ config }) => config.access === "local" || config.access === "demo",
+  );
   expect(inDevelopment.length).toBeGreaterThan(3);
   for (const { method, url } of inDevelopment)
     for (const headers of [{}, { cookie }, { host: "localhost:3000" }, { "x-forwarded-for": "127.0.0.1" }]) {

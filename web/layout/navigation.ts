@@ -35,10 +35,7 @@ import {
 export type Place = { pathname: string; tab: string; view: string | undefined };
 
 /** Whose links they are. */
-export type NavigatingUser = Pick<
-  CurrentUser,
-  "handle" | "hasSold" | "isAffiliate" | "isOperator" | "role"
->;
+export type NavigatingUser = Pick<CurrentUser, "handle" | "hasSold" | "isAffiliate" | "isOperator" | "role">;
 
 export type NavigationItem = {
   label: string;
@@ -200,7 +197,10 @@ const phoneNavigation: readonly (NavigationItem & { short: string })[] = [
 const isFor =
   ({ isAffiliate, isOperator, role }: NavigatingUser) =>
   ({ forAffiliates, forOperators, roles, isPartOfOther }: NavigationItem): boolean =>
-    (isAffiliate || !forAffiliates) && (isOperator || !forOperators) && mayCall(role, roles) && !(isPartOfOther && role !== "EDITOR");
+    (isAffiliate || !forAffiliates) &&
+    (isOperator || !forOperators) &&
+    mayCall(role, roles) &&
+    !(isPartOfOther && role !== "EDITOR");
 
 /** The groups of one person, without what is not for them. */
 export const navigationFor = (person: NavigatingUser): NavigationGroup[] =>

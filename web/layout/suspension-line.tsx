@@ -12,8 +12,8 @@ export function SuspensionLine({ reason, isOwner }: { reason: string; isOwner: b
         <p className="font-medium">{isOwner ? "Your store is suspended." : "This store is suspended."}</p>
         <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
         <p>
-          Nothing is sold, answered or sent, memberships are not renewed, and money waits until it is reinstated.
-          What buyers bought stays theirs. Write to whoever runs this site to settle it.
+          Nothing is sold, answered or sent, memberships are not renewed, and money waits until it is
+          reinstated. What buyers bought stays theirs. Write to whoever runs this site to settle it.
         </p>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { getCreator } from "#contract/accounts/accounts.ts";
 import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
-import { ReportPage } from "#web/features/reports/report-page.tsx";
+import { ReportPage } from "#web/features/operator/report-page.tsx";
 import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
 
 export const Route = createFileRoute("/report/$handle/{-$slug}")({

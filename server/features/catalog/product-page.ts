@@ -38,7 +38,9 @@ export async function getProduct(
     ? await find(pool, wanted, viewerId ?? null, clock.now())
     : [];
   if (row) return pageOf({ pool, config }, row);
-  throw (await selectSuspended(pool, wanted, isUuid(wanted) ? wanted : null)).length > 0 ? StoreSuspended() : NotFound("Product not found");
+  throw (await selectSuspended(pool, wanted, isUuid(wanted) ? wanted : null)).length > 0
+    ? StoreSuspended()
+    : NotFound("Product not found");
 }
 
 /** The same for somebody who is known to have bought it: on sale or not. Throws 404 for an unknown id. */
@@ -114,7 +116,10 @@ const productById = hotStatement("catalog_product_by_id")<ProductRow, Wanted>(
 const productBySlug = hotStatement("catalog_product_by_slug")<ProductRow, Wanted>(
   select(`p.slug = $1 and ${onSale} and p.plan is null`),
 );
-const selectSuspended = statement("catalog_select_suspended")<{ id: string }, [wanted: string, id: string | null]>(
+const selectSuspended = statement("catalog_select_suspended")<
+  { id: string },
+  [wanted: string, id: string | null]
+>(
   `select p.id from products p where (p.id = $2::uuid or p.slug = $1) and p.plan is null and ${isSuspended("p")}`,
 );
 const productInAnyState = hotStatement("catalog_product_in_any_state")<ProductRow, Wanted>(

@@ -99,7 +99,10 @@ const markHeld = statement("memberships_mark_held")<never, [id: string, now: Dat
   "update held_memberships set held_at = $2 where subscription_id = $1",
 );
 
-const selectOwing = statement("memberships_select_owing")<{ id: string; providerId: string }, [limit: number]>(
+const selectOwing = statement("memberships_select_owing")<
+  { id: string; providerId: string },
+  [limit: number]
+>(
   `select s.id, s.provider_subscription_id as "providerId"
      from store_suspensions x join subscriptions s on s.owner_id = x.owner_id where s.status in ('past_due', 'unpaid') limit $1`,
 );

@@ -115,9 +115,9 @@ function membershipOf(row: Row): ProvenMembership {
     PAST_DUE: graceUntil,
     ENDED: paidUntil,
   }[state];
-  const nextPaymentAt = row.isSellerSuspended ? null : { ACTIVE: paidUntil, PAUSED: pausedUntil, ENDING: null, PAST_DUE: null, ENDED: null }[
-    state
-  ];
+  const nextPaymentAt = row.isSellerSuspended
+    ? null
+    : { ACTIVE: paidUntil, PAUSED: pausedUntil, ENDING: null, PAST_DUE: null, ENDED: null }[state];
   const { nextInterval, nextPriceCents, nextTitle: title } = row;
   const isMove = title !== null || nextInterval !== row.billingInterval;
   const nextPlan =

@@ -26,7 +26,12 @@ const send = (handle: string, form: Record<string, string>, product?: string, ip
 test("a form without a script reports a product, and leads back to its page, which says how it went", async () => {
   const creator = await makeCreator(app);
   const product = await makeProduct(app, { ownerId: creator.id });
-  const form = { reason: "COPYRIGHT", words: "It is my book.\nPage 3.", email: "Author@Example.com", website: "" };
+  const form = {
+    reason: "COPYRIGHT",
+    words: "It is my book.\nPage 3.",
+    email: "Author@Example.com",
+    website: "",
+  };
   const sent = await send(creator.handle, form, product.slug);
   expect([sent.statusCode, sent.headers.location]).toEqual([
     303,
@@ -60,9 +65,7 @@ test("what one visitor says of the same thing is one report with their newest wo
   const creator = await makeCreator(app);
   const own = async (state?: "OPEN" | "CLOSED") =>
     (await reports(state)).filter(({ handle }) => handle === creator.handle);
-  await Promise.all(
-    ["one", "two", "three"].map((words) => send(creator.handle, { reason: "FRAUD", words })),
-  );
+  await Promise.all(["one", "two", "three"].map((words) => send(creator.handle, { reason: "FRAUD", words })));
   await send(creator.handle, { reason: "HARMFUL", words: "four" });
   expect(await own()).toMatchObject([{ reason: "HARMFUL", words: "four", times: 4 }]);
   await send(creator.handle, { reason: "FRAUD", words: "another visitor" }, undefined, "198.51.100.7");

@@ -34,12 +34,7 @@ export async function closeAbuseReport(
     if (report.isClosed) return;
     const now = clock.now();
     await writeClosed(client, id, now);
-    await recordAct(
-      client,
-      operatorId,
-      { kind: "REPORT_CLOSED", ownerId: report.ownerId, subject: id },
-      now,
-    );
+    await recordAct(client, operatorId, { kind: "REPORT_CLOSED", ownerId: report.ownerId, subject: id }, now);
   });
 }
 
@@ -55,7 +50,10 @@ const selectReports = statement("operator_select_reports")<
     order by r.created_at desc, r.id desc limit ${perPage + 1}`,
 );
 
-const selectReport = statement("operator_select_report")<{ ownerId: string; isClosed: boolean }, [id: string]>(
+const selectReport = statement("operator_select_report")<
+  { ownerId: string; isClosed: boolean },
+  [id: string]
+>(
   `select owner_id as "ownerId", closed_at is not null as "isClosed" from abuse_reports where id = $1 for update`,
 );
 

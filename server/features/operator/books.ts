@@ -9,10 +9,7 @@ const perPage = 25;
 export type Books = z.output<(typeof getOperatorBooks.schema.response)[200]>;
 
 /** What the last audit found, how far the comparison with the provider has come, and where the two still differ. */
-export async function getBooks(
-  { pool }: Pick<Services, "pool">,
-  cursor: string | undefined,
-): Promise<Books> {
+export async function getBooks({ pool }: Pick<Services, "pool">, cursor: string | undefined): Promise<Books> {
   const [[audit = null], [compared], rows] = await Promise.all([
     selectAudit(pool),
     selectCompared(pool),

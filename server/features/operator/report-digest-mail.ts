@@ -16,7 +16,8 @@ export async function renderReportDigest(
   const total = stores[0]?.total ?? 0;
   if (total === 0) throw new MailRefused("Somebody has seen to the reports");
   const title = total === 1 ? "1 new report" : `${total} new reports`;
-  const said = "Visitors reported stores of this installation in the last day, and nobody has seen to it yet.";
+  const said =
+    "Visitors reported stores of this installation in the last day, and nobody has seen to it yet.";
   const link = new URL("/operator?view=reports", config.publicUrl).href;
   const rows = stores.map(({ handle, count }) => ({ name: `@${handle}`, amount: `${count}` }));
   const footer = "You get this mail because you run this installation, once a day at most.";

@@ -113,7 +113,8 @@ const selectEvents = statement("operator_select_webhooks")<
     order by received_at desc, webhook_events.id desc limit ${perPage + 1}`,
 );
 
-const numberOf = (afterId: string): number => (/^\d+$/.test(afterId) ? Number(afterId) : Number.MAX_SAFE_INTEGER);
+const numberOf = (afterId: string): number =>
+  /^\d+$/.test(afterId) ? Number(afterId) : Number.MAX_SAFE_INTEGER;
 
 const countEvents = statement("operator_count_webhooks")<Named, [now: Date]>(
   `select type as name, count(*)::int as count from webhook_events where ${isOpenEvent("$1")}

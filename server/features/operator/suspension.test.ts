@@ -66,9 +66,10 @@ test("a suspended store says so wherever it sold, at once, and sells again as be
 
   const desk = app.as(creator);
   expect((await desk.call(getCurrentUser)).body.suspendedFor).toBe(reason);
-  expect(
-    await desk.call(updateProduct, { params: { id: draft.id }, body: { active: true } }),
-  ).toMatchObject({ status: 409, body: { code: "STORE_SUSPENDED" } });
+  expect(await desk.call(updateProduct, { params: { id: draft.id }, body: { active: true } })).toMatchObject({
+    status: 409,
+    body: { code: "STORE_SUSPENDED" },
+  });
   await app.runJobs();
   const [mail] = await mailsTo(app, creator.email);
   expect(mail).toMatchObject({ subject: "Your store is suspended" });

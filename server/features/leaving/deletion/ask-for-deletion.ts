@@ -5,7 +5,13 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, Unauthorized } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { deleteDeletion, insertDeletion, lockCreator, saveClosedWith, selectDeletion } from "./deletion-rows.ts";
+import {
+  deleteDeletion,
+  insertDeletion,
+  lockCreator,
+  saveClosedWith,
+  selectDeletion,
+} from "./deletion-rows.ts";
 import { closeStore, openStore } from "./close-store.ts";
 import { listObligations } from "./obligations.ts";
 

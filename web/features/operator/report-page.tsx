@@ -80,7 +80,11 @@ export function ReportPage({ handle, storeName, product }: Props) {
 /** Shown where the address names it: how the form ended. */
 function Outcome({ id, className, children }: { id: string; className: string; children: ReactNode }) {
   return (
-    <p id={id} role="status" className={`hidden rounded-xl px-4 py-3 text-sm font-medium target:block ${className}`}>
+    <p
+      id={id}
+      role="status"
+      className={`hidden rounded-xl px-4 py-3 text-sm font-medium target:block ${className}`}
+    >
       {children}
     </p>
   );
