@@ -19,7 +19,7 @@ export async function getBooks({ pool }: Pick<Services, "pool">, cursor: string 
   return {
     audit,
     comparedUntil: compared?.until ?? null,
-    differences: shown.map(({ placeMicros: _, ...difference }) => difference),
+    differences: shown,
     nextCursor,
   };
 }

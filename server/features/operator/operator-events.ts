@@ -34,7 +34,7 @@ export async function listOperatorEvents(
   cursor: string | undefined,
 ): Promise<{ events: OperatorEvent[]; nextCursor: string | null }> {
   const { shown, nextCursor } = cutPage(await selectEvents(pool, ...placeOf(cursor)), perPage);
-  return { events: shown.map(({ placeMicros: _, ...event }) => event), nextCursor };
+  return { events: shown, nextCursor };
 }
 
 const selectEvents = statement("operator_select_events")<

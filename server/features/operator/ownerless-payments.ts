@@ -14,7 +14,7 @@ export async function listOwnerlessPayments(
   cursor: string | undefined,
 ): Promise<{ payments: OwnerlessPayment[]; nextCursor: string | null }> {
   const { shown, nextCursor } = cutPage(await selectPayments(pool, ...placeOf(cursor)), perPage);
-  return { payments: shown.map(({ placeMicros: _, ...payment }) => payment), nextCursor };
+  return { payments: shown, nextCursor };
 }
 
 const selectPayments = statement("operator_select_payments")<

@@ -37,7 +37,7 @@ export async function listStuck(
       ] as const,
   }[kind]();
   const { shown, nextCursor } = cutPage(rows, perPage);
-  const items = shown.map(({ placeMicros: _, ...item }) => ({
+  const items = shown.map((item) => ({
     ...item,
     kind,
     why: withoutAddresses(item.why),

@@ -8,7 +8,7 @@ import { createPaymentIntent, priceCheckout } from "#contract/checkout/checkout.
 import { keepMembership, listMemberships, resumeMembership } from "#contract/memberships/memberships.ts";
 import { listOperatorEvents } from "#contract/operator/operator-books.ts";
 import { listOperatedCreators, reinstateStore, suspendStore } from "#contract/operator/operator.ts";
-import { passOnPayments } from "#server/features/payouts/jobs.ts";
+import { allJobs } from "#server/jobs/all-jobs.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { leavingOf, makeOnboarded } from "#tests/support/leaving-creator.ts";
@@ -23,6 +23,11 @@ const { pool } = app.services;
 const olga = await makeCreator(app, { email: "olga@example.com", handle: "olga" });
 const me = app.as(olga);
 const { ask, keep } = leavingOf(app);
+
+const passOn = async () => {
+  const job = allJobs.find(({ name }) => name === "pass-on-payments");
+  await job?.handle(app.services, {});
+};
 
 const reason = "Three buyers say that the course is not yours.\nWrite to us.";
 const suspend = ({ id }: { id: string }) => me.call(suspendStore, { params: { id }, body: { reason } });
@@ -99,14 +104,14 @@ test("what its creator is owed waits, what is taken back of them does not, and n
   const moved = async () =>
     (await pool.query("select from creator_transfers where owner_id = $1", [creator.id])).rowCount;
   await suspend(creator);
-  await passOnPayments.handle(app.services, {});
+  await passOn();
   expect(await moved()).toBe(0);
   expect(await app.as(creator).call(createPayout)).toMatchObject({
     status: 409,
     body: { code: "STORE_SUSPENDED" },
   });
   await reinstate(creator);
-  await passOnPayments.handle(app.services, {});
+  await passOn();
   expect(await moved()).toBe(1);
 });
 

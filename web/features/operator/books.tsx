@@ -20,8 +20,8 @@ export function Books() {
       queryKey={[getOperatorBooks.url]}
       read={(cursor) => callApi(getOperatorBooks, { querystring: { ...(cursor && { cursor }) } })}
       rowsOf={({ differences }) => differences}
-      head={(page) => <LastRuns page={page} />}
-      row={(difference) => (
+      renderHead={(page) => <LastRuns page={page} />}
+      renderRow={(difference) => (
         <div className="grid gap-0.5 text-sm">
           <p className="wrap-anywhere">{differenceText(difference)}</p>
           <p className="text-xs wrap-anywhere text-muted-foreground">

@@ -69,7 +69,7 @@ export function Creators() {
           callApi(listOperatedCreators, { querystring: { ...filter, ...(cursor && { cursor }) } })
         }
         rowsOf={({ creators }) => creators}
-        row={(creator) => (
+        renderRow={(creator) => (
           <CreatorRow
             creator={creator}
             onSuspend={() => setSuspended(creator)}

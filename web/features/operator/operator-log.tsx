@@ -30,7 +30,7 @@ export function OperatorLog() {
       queryKey={[listOperatorEvents.url]}
       read={(cursor) => callApi(listOperatorEvents, { querystring: { ...(cursor && { cursor }) } })}
       rowsOf={({ events }) => events}
-      row={({ kind, operator, handle, subject, reason, createdAt }) => (
+      renderRow={({ kind, operator, handle, subject, reason, createdAt }) => (
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
           <div className="grid min-w-0 grow basis-72 gap-0.5">
             <p className="wrap-anywhere">

@@ -51,7 +51,7 @@ export function OperatorPage({ view, onViewChange }: Props) {
     <>
       <PageHeading
         title="Operator"
-        description="What runs this installation needs from you. Nothing here shows what buyers wrote or bought."
+        description="What this installation needs from whoever runs it. Nothing here shows what buyers wrote or bought."
       />
       <Tabs
         label="Operator"

@@ -42,7 +42,7 @@ export function OwnerlessPayments() {
         queryKey={[listOwnerlessPayments.url]}
         read={(cursor) => callApi(listOwnerlessPayments, { querystring: { ...(cursor && { cursor }) } })}
         rowsOf={({ payments }) => payments}
-        row={(payment) => (
+        renderRow={(payment) => (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3 text-sm">
             <div className="grid min-w-0 grow basis-72 gap-0.5">
               <p className="font-medium tabular-nums">{formatMoney(payment.receivedCents)}</p>

@@ -15,11 +15,11 @@ type PagedListProps<Page extends { nextCursor: string | null }, Row extends { id
   queryKey: readonly unknown[];
   read: (cursor: string | undefined) => Promise<Page>;
   rowsOf: (page: Page) => readonly Row[];
-  row: (row: Row) => ReactNode;
+  renderRow: (row: Row) => ReactNode;
   /** In place of an empty list: the title, and what it means. */
   empty: { title: string; text: string; action?: ReactNode };
   /** What stands above the rows once they are there, from the first page. */
-  head?: (page: Page) => ReactNode;
+  renderHead?: (page: Page) => ReactNode;
 };
 
 /** A list that is read a page at a time, each after the one before. */
@@ -29,9 +29,9 @@ export function PagedList<Page extends { nextCursor: string | null }, Row extend
   queryKey,
   read,
   rowsOf,
-  row,
+  renderRow,
   empty,
-  head,
+  renderHead,
 }: PagedListProps<Page, Row>) {
   const pages = useInfiniteQuery({
     queryKey,
@@ -55,7 +55,7 @@ export function PagedList<Page extends { nextCursor: string | null }, Row extend
   const rows = pages.data.pages.flatMap((page) => [...rowsOf(page)]);
   return (
     <section aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {head?.(first)}
+      {renderHead?.(first)}
       <Card>
         {rows.length === 0 ? (
           <EmptyState icon={icon} title={empty.title} level={2} action={empty.action}>
@@ -65,7 +65,7 @@ export function PagedList<Page extends { nextCursor: string | null }, Row extend
           <ul className="divide-y divide-border">
             {rows.map((one) => (
               <li key={one.id} className="px-4 py-3.5 sm:px-5">
-                {row(one)}
+                {renderRow(one)}
               </li>
             ))}
           </ul>

@@ -34,7 +34,7 @@ export function Reports() {
       queryKey={[listAbuseReports.url, state]}
       read={(cursor) => callApi(listAbuseReports, { querystring: { state, ...(cursor && { cursor }) } })}
       rowsOf={({ reports }) => reports}
-      head={() => (
+      renderHead={() => (
         <NativeSelect
           aria-label="State"
           className="max-sm:w-full sm:w-52"
@@ -45,7 +45,7 @@ export function Reports() {
           <option value="CLOSED">Closed</option>
         </NativeSelect>
       )}
-      row={(report) => (
+      renderRow={(report) => (
         <ReportRow
           report={report}
           isClosing={close.isPending && close.variables?.id === report.id}

@@ -42,7 +42,7 @@ export function Stuck({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
           callApi(listStuck, { querystring: { kind, ...(name && { name }), ...(cursor && { cursor }) } })
         }
         rowsOf={({ items }) => items}
-        head={({ names }) => (
+        renderHead={({ names }) => (
           <div className="flex flex-wrap gap-2">
             {kinds.length > 1 && (
               <NativeSelect
@@ -92,7 +92,7 @@ export function Stuck({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
             )}
           </div>
         )}
-        row={(item) => (
+        renderRow={(item) => (
           <StuckRow
             item={item}
             isBusy={decide.isPending}
