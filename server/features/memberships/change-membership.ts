@@ -5,7 +5,7 @@ import { Conflict, Unavailable } from "#server/errors.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { SubscriptionGateway } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { forgetHeld } from "./hold-memberships.ts";
+import { cancelHeld } from "./hold-memberships.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { getProvenMembership, type ProvenMembership } from "./list-memberships.ts";
 
@@ -25,7 +25,7 @@ export const cancelMembership = (services: Services, request: FastifyRequest, wa
         state === "PAST_DUE" || (state === "PAUSED" && !membership.isOpen) ? "NOW" : "AT_PERIOD_END",
         randomUUID(),
       );
-      await forgetHeld(services.pool, membership.id);
+      await cancelHeld(services.pool, membership.id);
     },
     false,
   );

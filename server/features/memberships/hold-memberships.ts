@@ -117,7 +117,7 @@ const selectReleased = statement("memberships_select_released")<
 );
 
 /** Its member has cancelled it: it is not taken up again with its store. */
-export const forgetHeld = statement("memberships_forget_held")<never, [id: string]>(
+export const cancelHeld = statement("memberships_forget_held")<never, [id: string]>(
   "delete from held_memberships where subscription_id = $1",
 );
 
