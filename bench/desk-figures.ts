@@ -70,9 +70,10 @@ async function countRows({ origin, cookie }: Desk, path: string): Promise<number
   return ends - 1;
 }
 
-/** The status of an answer that has been read to its end. */
+/** The status of an answer that has been read to its end, which it must have within a minute. */
 export async function ask({ origin, cookie }: Desk, path: string, dispatcher: Agent): Promise<number> {
-  const { statusCode, body } = await request(origin + path, { headers: { cookie }, dispatcher });
+  const signal = AbortSignal.timeout(60_000);
+  const { statusCode, body } = await request(origin + path, { headers: { cookie }, dispatcher, signal });
   await body.dump({ limit: 100_000_000 });
   return statusCode;
 }

@@ -1,4 +1,4 @@
-// Usage: our-server.ts <port> [uncached]; DATABASE_URL and DATA_DIR in the environment.
+// Usage: our-server.ts <port> [uncached]; DATABASE_URL, of an embedded server, and DATA_DIR in the environment.
 import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 import { systemClock } from "#server/clock.ts";
@@ -22,10 +22,12 @@ const config = loadConfig({
 let skipped = 0;
 const hurried = { now: () => new Date(Date.now() + (skipped += 120_000)) };
 
+const embedded = { url: config.databaseUrl ?? "", port: 0, pid: 0, adopted: true, stop: async () => {} };
 const { services } = await openServices(
   config,
   pino({ level: "error" }),
   variant === "uncached" ? hurried : systemClock,
+  Promise.resolve(embedded),
 );
 const app = await buildApp(services);
 await servePages(app, services);

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Pooler } from "./database-access.ts";
 import { PoolBesideDesks } from "./desk-reads.ts";
+import { yieldToOthers } from "./embedded/backend-priority.ts";
 import * as schema from "./schema/tables.ts";
 import { defaultStatementSeconds, limitedSessionAt, pooledAt } from "./session-settings.ts";
 import { sendThroughPooler } from "./through-pooler.ts";
@@ -26,6 +27,8 @@ type PoolOptions = {
   desks?: number | undefined;
   /** What `url` leads through. */
   pooler?: Pooler | undefined;
+  /** Whether `url` leads to the embedded server, on this machine. */
+  isEmbedded?: boolean;
 };
 
 /**
@@ -36,7 +39,12 @@ type PoolOptions = {
 export function openDatabase(
   url: string,
   maxConnections = 10,
-  { statementSeconds = defaultStatementSeconds, desks: most = deskConnections, pooler }: PoolOptions = {},
+  {
+    statementSeconds = defaultStatementSeconds,
+    desks: most = deskConnections,
+    pooler,
+    isEmbedded = false,
+  }: PoolOptions = {},
 ): Database {
   const patience = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
   // Who opens twenty pages at once waits longer for the last of them, and is not told to come again.
@@ -50,6 +58,7 @@ export function openDatabase(
     desks,
   );
   for (const each of [pool, desks]) surviveLostConnections(each);
+  if (isEmbedded) desks.on("connect", yieldToOthers);
   if (pooler) {
     desks.on("connect", (client) => sendThroughPooler(client, pooler, forDesksTransaction));
     const differing =

@@ -42,7 +42,11 @@ export async function openServices(
     const access = embedded ? named : await prepareDatabase(config, named, log);
     const { pools, pooler } = access;
     for (const url of [access.url, access.directUrl]) knowDatabase(url);
-    const database = openDatabase(access.url, pools.requests, { desks: pools.desks, pooler });
+    const database = openDatabase(access.url, pools.requests, {
+      desks: pools.desks,
+      pooler,
+      isEmbedded: embedded !== undefined,
+    });
     const sessions = openSessions(access.directUrl, sessionConnections);
     const notifications = await awaitDatabase("listening", () => openNotifications(access), { log });
     const secret = config.appSecret ?? localSecret(config.dataDir);
