@@ -235,9 +235,7 @@ beforeAll(async () => {
 });
 
 test("what exists for development is nowhere to be found in live mode, also for those who are signed in", async () => {
-  const inDevelopment = endpoints.filter(
-    ({ config }) => config.access === "local" || config.access === "demo",
-  );
+  const inDevelopment = endpoints.filter(({ config }) => config.access === "local");
   expect(inDevelopment.length).toBeGreaterThan(3);
   for (const { method, url } of inDevelopment)
     for (const headers of [{}, { cookie }, { host: "localhost:3000" }, { "x-forwarded-for": "127.0.0.1" }]) {

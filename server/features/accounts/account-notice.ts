@@ -179,7 +179,7 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
         link: new URL("/", services.config.publicUrl).href,
         label: "Open your desk",
         subject: "Your store is suspended",
-        said: `Whoever runs this site has suspended your store: ${detail["reason"] ?? ""}`,
+        said: `Whoever runs this site has suspended your store: ${titleInText(detail["reason"] ?? "")}`,
         otherwise:
           "Nothing is sold, answered or sent, memberships are not renewed, and money waits, until it is reinstated. What your buyers bought stays theirs. Write to whoever runs this site to settle it.",
       };
