@@ -3,9 +3,10 @@ import type { Roles } from "#contract/team/roles.ts";
 
 /**
  * Who may call an endpoint. `creator` needs a signed-in creator; `buyer` is open to anyone, and what it answers
- * depends on the proof of purchase that the caller holds; `local` exists in local mode only.
+ * depends on the proof of purchase that the caller holds; `local` exists in local mode only, `demo` in public demos, too; `operator` is for those who run
+ * the installation (`OPERATORS`), and is not there for any other account.
  */
-export type Access = "public" | "buyer" | "creator" | "local";
+export type Access = "public" | "buyer" | "creator" | "local" | "demo" | "operator";
 
 /** How often one address and, where signed in, one account may call (`creator`: the account): `points` in `seconds`. */
 export type Limit = { points: number; seconds: number };

@@ -21,6 +21,7 @@ import { homeRoutes } from "./features/home/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
+import { operatorRoutes } from "./features/operator/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { shippingRoutes } from "./features/shipping/routes.ts";
 import { socialRoutes } from "./features/social/routes.ts";
@@ -109,6 +110,7 @@ export async function buildApp(services: Services): Promise<App> {
   tagRoutes(app, services);
   teamRoutes(app, services);
   mailingRoutes(app, services);
+  await operatorRoutes(app, services);
   await socialRoutes(app, services);
   await paymentWebhookRoutes(app, services);
   await mailWebhookRoutes(app, services);

@@ -232,8 +232,42 @@ test("ALLOW_SANDBOX opens the stand-ins on a public address, and says so", () =>
     sandboxAllowed: true,
     payments: { provider: "sandbox" },
     mail: { adapter: "mailbox" },
+    demo: true,
   });
   expect(loadConfig({ ALLOW_SANDBOX: "true" }).sandboxAllowed).toBe(false);
+});
+
+test("a public demo is entered where payments and mail are both pretended, and never beside real keys", () => {
+  const demo = {
+    PUBLIC_URL: "https://demo.example.com",
+    APP_SECRET: "x".repeat(32),
+    ALLOW_SANDBOX: "true",
+  };
+  const mail = { SMTP_URL: "smtps://u:p@mail.example.com", MAIL_FROM: "store@example.com" };
+  const keys = (mode: string) => ({
+    STRIPE_SECRET_KEY: `sk_${mode}_1`,
+    STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1`,
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+  });
+  expect(loadConfig({ ...demo, ...mail }).demo).toBe(false);
+  expect(loadConfig({ ...demo, ...keys("test") }).demo).toBe(false);
+  expect(problemsOf({ ...demo, ...keys("live") }).join()).toContain("ALLOW_SANDBOX is for demos");
+  expect(loadConfig({}).demo).toBe(true);
+});
+
+test("operators are named by address: the demo's creator on a laptop, nobody elsewhere unless said", () => {
+  expect([...loadConfig({}).operators]).toEqual(["demo@example.com"]);
+  expect([...loadConfig({ OPERATORS: " Olga@Example.com ,two@example.com" }).operators]).toEqual([
+    "olga@example.com",
+    "two@example.com",
+  ]);
+  expect(problemsOf({ OPERATORS: "olga" }).join()).toContain("olga, which is not a mail address");
+  const demo = {
+    PUBLIC_URL: "https://demo.example.com",
+    APP_SECRET: "x".repeat(32),
+    ALLOW_SANDBOX: "true",
+  };
+  expect(loadConfig(demo).operators.size).toBe(0);
 });
 
 test("empty variables count as unset, and nonsense is named", () => {

@@ -28,6 +28,7 @@ import {
   operationEnvironment,
   type OperationSettings,
   operationSettingsOf,
+  wrongOperators,
 } from "./operation/operation-environment.ts";
 import {
   type SocialApps,
@@ -57,6 +58,8 @@ export type Config = DatabaseSettings &
     logLevel: "debug" | "info" | "warn" | "error" | "silent";
     /** A public demo: stand-ins on a public address, with a banner on every page. */
     sandboxAllowed: boolean;
+    /** Where payments and mail are both pretended, here or on a public address: anybody may enter the demo store, and read the mailbox. */
+    demo: boolean;
     /** Signs cookies' companions, receipt links and sealed tokens. Unset in local mode: kept in the data folder. */
     appSecret: string | undefined;
     /** The secret before it: what rests sealed with it is still read, and sealed anew. */
@@ -176,13 +179,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ...wrongSocialApps(env, isStandIn),
     ...wrongDkim(env),
     ...wrongMailReports(env, isStandIn),
+    ...wrongOperators(env),
     ...(mode === "live" ? [...missingInLiveMode(env, publicUrl), ...openTransports(env)] : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
 
   const sandboxAllowed = mode === "live" && env.ALLOW_SANDBOX === "true";
   const host = env.HOST ?? "127.0.0.1";
-  const standIns = mode === "local" || sandboxAllowed;
+  const payments = paymentsOf(env, mode === "local" || sandboxAllowed);
+  const mail = mailOf(env, mode);
   return {
     mode,
     publicUrl,
@@ -195,13 +200,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     sandboxAllowed,
+    demo:
+      mode === "local" || (sandboxAllowed && payments.provider === "sandbox" && mail.adapter === "mailbox"),
     appSecret: env.APP_SECRET,
     previousAppSecret: env.APP_SECRET_PREVIOUS,
     ...databaseSettingsOf(env, mode),
-    payments: paymentsOf(env, standIns),
+    payments,
     plans: env.PLANS === "on",
     payouts: { platformFeeBps: env.PLATFORM_FEE_BPS, country: env.PAYOUT_COUNTRY.toLowerCase() },
-    mail: mailOf(env, mode),
+    mail,
     mailReports: mailReportsOf(env),
     files: filesOf(env),
     unpaidStorage: unpaidStorageOf(env),
@@ -250,6 +257,8 @@ function missingInLiveMode(env: Environment, publicUrl: URL): string[] {
     .map((name) => `${name} is missing (PUBLIC_URL is ${publicUrl.origin}, so nothing is stood in for)`);
   if (publicUrl.protocol !== "https:")
     missing.push("PUBLIC_URL must start with https:// on a public address");
+  if (env.ALLOW_SANDBOX === "true" && /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? ""))
+    missing.push("ALLOW_SANDBOX is for demos, and STRIPE_SECRET_KEY is a live key: take one of them away");
   if (env.ALLOW_SANDBOX !== "true" && /^(sk|rk)_test_/.test(env.STRIPE_SECRET_KEY ?? ""))
     missing.push("STRIPE_SECRET_KEY is a test key on a public address");
   return missing;

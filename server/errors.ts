@@ -34,6 +34,13 @@ export const Forbidden = (message = "Not allowed", code = "FORBIDDEN") => new Ht
 export const RecentSignInRequired = () =>
   Forbidden("Please confirm that it is you: you signed in a while ago.", recentSignInRequired);
 export const NotFound = (message = "Not found") => new HttpError(404, "NOT_FOUND", message);
+/** What was sold there is not sold now; who bought it has it. */
+export const StoreSuspended = () =>
+  new HttpError(
+    404,
+    "STORE_SUSPENDED",
+    "This store is suspended, so nothing can be bought here at the moment. What was bought stays with its buyers.",
+  );
 export const Conflict = (message: string, code = "CONFLICT", detail?: Record<string, unknown>) =>
   new HttpError(409, code, message, detail ? { detail } : {});
 export const TooLarge = (message: string) => new HttpError(413, "TOO_LARGE", message);

@@ -17,6 +17,7 @@ import { Route as ConfirmedRouteImport } from './routes/confirmed'
 import { Route as DesignRouteImport } from './routes/design'
 import { Route as DesignPreviewRouteImport } from './routes/design-preview'
 import { Route as MembersRouteImport } from './routes/members'
+import { Route as OperatorRouteImport } from './routes/operator'
 import { Route as PostPurchaseRouteImport } from './routes/post-purchase'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as SignInRouteImport } from './routes/sign-in'
@@ -37,6 +38,7 @@ import { Route as CourseSlugRouteImport } from './routes/course.$slug'
 import { Route as DevMailboxRouteImport } from './routes/dev.mailbox'
 import { Route as DevUiRouteImport } from './routes/dev.ui'
 import { Route as UHandleRouteImport } from './routes/u.$handle'
+import { Route as ReportHandleChar123SlugChar125RouteImport } from './routes/report.$handle.{-$slug}'
 import { Route as SandboxBankTokenRouteImport } from './routes/sandbox.bank.$token'
 import { Route as SandboxOnboardingTokenRouteImport } from './routes/sandbox.onboarding.$token'
 import { Route as UHandleSlugRouteImport } from './routes/u.$handle_.$slug'
@@ -81,6 +83,11 @@ const DesignPreviewRoute = DesignPreviewRouteImport.update({
 const MembersRoute = MembersRouteImport.update({
   id: '/members',
   path: '/members',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OperatorRoute = OperatorRouteImport.update({
+  id: '/operator',
+  path: '/operator',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PostPurchaseRoute = PostPurchaseRouteImport.update({
@@ -183,6 +190,12 @@ const UHandleRoute = UHandleRouteImport.update({
   path: '/u/$handle',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ReportHandleChar123SlugChar125Route =
+  ReportHandleChar123SlugChar125RouteImport.update({
+    id: '/report/$handle/{-$slug}',
+    path: '/report/$handle/{-$slug}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const SandboxBankTokenRoute = SandboxBankTokenRouteImport.update({
   id: '/sandbox/bank/$token',
   path: '/sandbox/bank/$token',
@@ -219,6 +232,7 @@ export interface FileRoutesByFullPath {
   '/design': typeof DesignRoute
   '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
+  '/operator': typeof OperatorRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
@@ -239,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/ui': typeof DevUiRoute
   '/u/$handle': typeof UHandleRoute
+  '/report/$handle/{-$slug}': typeof ReportHandleChar123SlugChar125Route
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
   '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
   '/u/$handle/$slug': typeof UHandleSlugRoute
@@ -254,6 +269,7 @@ export interface FileRoutesByTo {
   '/design': typeof DesignRoute
   '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
+  '/operator': typeof OperatorRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
@@ -274,6 +290,7 @@ export interface FileRoutesByTo {
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/ui': typeof DevUiRoute
   '/u/$handle': typeof UHandleRoute
+  '/report/$handle/{-$slug}': typeof ReportHandleChar123SlugChar125Route
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
   '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
   '/u/$handle/$slug': typeof UHandleSlugRoute
@@ -290,6 +307,7 @@ export interface FileRoutesById {
   '/design': typeof DesignRoute
   '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
+  '/operator': typeof OperatorRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
   '/sign-in': typeof SignInRoute
@@ -310,6 +328,7 @@ export interface FileRoutesById {
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/ui': typeof DevUiRoute
   '/u/$handle': typeof UHandleRoute
+  '/report/$handle/{-$slug}': typeof ReportHandleChar123SlugChar125Route
   '/sandbox/bank/$token': typeof SandboxBankTokenRoute
   '/sandbox/onboarding/$token': typeof SandboxOnboardingTokenRoute
   '/u/$handle_/$slug': typeof UHandleSlugRoute
@@ -327,6 +346,7 @@ export interface FileRouteTypes {
     | '/design'
     | '/design-preview'
     | '/members'
+    | '/operator'
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
@@ -347,6 +367,7 @@ export interface FileRouteTypes {
     | '/dev/mailbox'
     | '/dev/ui'
     | '/u/$handle'
+    | '/report/$handle/{-$slug}'
     | '/sandbox/bank/$token'
     | '/sandbox/onboarding/$token'
     | '/u/$handle/$slug'
@@ -362,6 +383,7 @@ export interface FileRouteTypes {
     | '/design'
     | '/design-preview'
     | '/members'
+    | '/operator'
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
@@ -382,6 +404,7 @@ export interface FileRouteTypes {
     | '/dev/mailbox'
     | '/dev/ui'
     | '/u/$handle'
+    | '/report/$handle/{-$slug}'
     | '/sandbox/bank/$token'
     | '/sandbox/onboarding/$token'
     | '/u/$handle/$slug'
@@ -397,6 +420,7 @@ export interface FileRouteTypes {
     | '/design'
     | '/design-preview'
     | '/members'
+    | '/operator'
     | '/post-purchase'
     | '/privacy'
     | '/sign-in'
@@ -417,6 +441,7 @@ export interface FileRouteTypes {
     | '/dev/mailbox'
     | '/dev/ui'
     | '/u/$handle'
+    | '/report/$handle/{-$slug}'
     | '/sandbox/bank/$token'
     | '/sandbox/onboarding/$token'
     | '/u/$handle_/$slug'
@@ -433,6 +458,7 @@ export interface RootRouteChildren {
   DesignRoute: typeof DesignRoute
   DesignPreviewRoute: typeof DesignPreviewRoute
   MembersRoute: typeof MembersRoute
+  OperatorRoute: typeof OperatorRoute
   PostPurchaseRoute: typeof PostPurchaseRoute
   PrivacyRoute: typeof PrivacyRoute
   SignInRoute: typeof SignInRoute
@@ -453,6 +479,7 @@ export interface RootRouteChildren {
   DevMailboxRoute: typeof DevMailboxRoute
   DevUiRoute: typeof DevUiRoute
   UHandleRoute: typeof UHandleRoute
+  ReportHandleChar123SlugChar125Route: typeof ReportHandleChar123SlugChar125Route
   SandboxBankTokenRoute: typeof SandboxBankTokenRoute
   SandboxOnboardingTokenRoute: typeof SandboxOnboardingTokenRoute
   UHandleSlugRoute: typeof UHandleSlugRoute
@@ -516,6 +543,13 @@ declare module '@tanstack/react-router' {
       path: '/members'
       fullPath: '/members'
       preLoaderRoute: typeof MembersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/operator': {
+      id: '/operator'
+      path: '/operator'
+      fullPath: '/operator'
+      preLoaderRoute: typeof OperatorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/post-purchase': {
@@ -658,6 +692,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UHandleRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/report/$handle/{-$slug}': {
+      id: '/report/$handle/{-$slug}'
+      path: '/report/$handle/{-$slug}'
+      fullPath: '/report/$handle/{-$slug}'
+      preLoaderRoute: typeof ReportHandleChar123SlugChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/sandbox/bank/$token': {
       id: '/sandbox/bank/$token'
       path: '/sandbox/bank/$token'
@@ -705,6 +746,7 @@ const rootRouteChildren: RootRouteChildren = {
   DesignRoute: DesignRoute,
   DesignPreviewRoute: DesignPreviewRoute,
   MembersRoute: MembersRoute,
+  OperatorRoute: OperatorRoute,
   PostPurchaseRoute: PostPurchaseRoute,
   PrivacyRoute: PrivacyRoute,
   SignInRoute: SignInRoute,
@@ -725,6 +767,7 @@ const rootRouteChildren: RootRouteChildren = {
   DevMailboxRoute: DevMailboxRoute,
   DevUiRoute: DevUiRoute,
   UHandleRoute: UHandleRoute,
+  ReportHandleChar123SlugChar125Route: ReportHandleChar123SlugChar125Route,
   SandboxBankTokenRoute: SandboxBankTokenRoute,
   SandboxOnboardingTokenRoute: SandboxOnboardingTokenRoute,
   UHandleSlugRoute: UHandleSlugRoute,

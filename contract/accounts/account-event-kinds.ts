@@ -17,5 +17,7 @@ export const accountEventKinds = [
   "COLLEAGUE_ACTED",
   "DELETION_ASKED_FOR",
   "DELETION_TAKEN_BACK",
+  "STORE_SUSPENDED",
+  "STORE_REINSTATED",
 ] as const;
 export type AccountEventKind = (typeof accountEventKinds)[number];

@@ -38,6 +38,8 @@ export const AccountEvent = z.discriminatedUnion("kind", [
   z.object({ ...at, kind: z.literal("COLLEAGUE_ACTED"), ...colleague, what: z.string() }),
   z.object({ ...at, kind: z.literal("DELETION_ASKED_FOR"), ...by }),
   z.object({ ...at, kind: z.literal("DELETION_TAKEN_BACK"), ...by }),
+  z.object({ ...at, kind: z.literal("STORE_SUSPENDED"), reason: z.string() }),
+  z.object({ ...at, kind: z.literal("STORE_REINSTATED") }),
 ]);
 export type AccountEvent = z.infer<typeof AccountEvent>;
 

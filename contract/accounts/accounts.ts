@@ -40,6 +40,8 @@ export const User = z.object({
   hasSold: z.boolean(),
   /** When the account is deleted, where that was asked for; later where something is still owed by then. */
   deletesAt: Timestamp.nullable(),
+  /** Why an operator has suspended the store; null while it is not. */
+  suspendedFor: z.string().nullable(),
   revision: Revision,
   createdAt: Timestamp,
 });
@@ -55,6 +57,8 @@ export const CurrentUser = User.extend({
   personId: Id,
   /** They are on the team of some store, or an invitation to one waits for them. */
   hasTeams: z.boolean(),
+  /** They run this installation, and see its desk at `/operator`. */
+  isOperator: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -73,6 +77,8 @@ export const Creator = z.object({
   isWhiteLabel: z.boolean(),
   /** They asked to have their account deleted: nothing is sold here meanwhile. */
   isClosed: z.boolean(),
+  /** An operator has suspended the store: nothing is sold here until it is reinstated. */
+  isSuspended: z.boolean(),
 });
 export type Creator = z.infer<typeof Creator>;
 
@@ -132,10 +138,10 @@ export const verifySignInCode = endpoint({
 export const signInAsDemo = endpoint({
   method: "POST",
   url: "/api/dev/sign-in-as-demo",
-  config: { access: "local" },
+  config: { access: "demo" },
   schema: {
     tags,
-    summary: "Continue as the demo creator (local mode only)",
+    summary: "Continue as the demo creator (local mode and public demos only)",
     response: { 200: z.object({ user: User }) },
   },
 });

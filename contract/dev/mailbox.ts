@@ -37,7 +37,7 @@ export type MailboxEntry = z.infer<typeof MailboxEntry>;
 export const listMailbox = endpoint({
   method: "GET",
   url: "/api/dev/mailbox",
-  config: { access: "local" },
+  config: { access: "demo" },
   schema: {
     tags,
     summary: "The newest 100 mails, to one address or to all; newest first",
@@ -49,7 +49,7 @@ export const listMailbox = endpoint({
 export const listMailboxEntries = endpoint({
   method: "GET",
   url: "/api/dev/mailbox/entries",
-  config: { access: "local" },
+  config: { access: "demo" },
   schema: {
     tags,
     summary: "The newest 100 mails in short, to addresses that contain a text; newest first",
@@ -61,7 +61,7 @@ export const listMailboxEntries = endpoint({
 export const getMailboxMail = endpoint({
   method: "GET",
   url: "/api/dev/mailbox/:id",
-  config: { access: "local" },
+  config: { access: "demo" },
   schema: { tags, summary: "One mail", params: z.object({ id: Id }), response: { 200: MailboxMail } },
 });
 
@@ -69,7 +69,7 @@ export const getMailboxMail = endpoint({
 export const getMailboxAttachment = endpoint({
   method: "GET",
   url: "/api/dev/mailbox/:id/attachments/:fileName",
-  config: { access: "local" },
+  config: { access: "demo" },
   schema: {
     tags,
     summary: "A file that a mail carries",
@@ -80,7 +80,7 @@ export const getMailboxAttachment = endpoint({
 export const getMailboxHtml = endpoint({
   method: "GET",
   url: "/api/dev/mailbox/:id/html",
-  config: { access: "local" },
+  config: { access: "demo" },
   schema: {
     tags,
     summary: "The HTML of one mail, as a page that runs no script",

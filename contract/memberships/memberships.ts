@@ -22,6 +22,8 @@ export const Membership = z.object({
   creatorName: z.string(),
   /** Its seller has left: it ends with what is paid, and cannot be kept or joined again. */
   isSellerGone: z.boolean(),
+  /** Its store is suspended: nothing is charged, and it can be cancelled and not taken up, until that is over. */
+  isSellerSuspended: z.boolean(),
   state: z.enum([
     "ACTIVE",
     /** Ends with the paid period. */

@@ -1355,7 +1355,8 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER account_event_mailed AFTER INSERT ON account_events FOR EACH ROW
   WHEN (NEW.kind IN ('SIGNED_OUT_ELSEWHERE', 'PASSKEY_ADDED', 'PASSKEY_REMOVED', 'EMAIL_CHANGED', 'EMAIL_TAKEN_BACK',
-                     'TEAM_JOINED', 'TEAM_ROLE_CHANGED', 'TEAM_LEFT', 'DELETION_ASKED_FOR', 'DELETION_TAKEN_BACK')
+                     'TEAM_JOINED', 'TEAM_ROLE_CHANGED', 'TEAM_LEFT', 'DELETION_ASKED_FOR', 'DELETION_TAKEN_BACK',
+                     'STORE_SUSPENDED', 'STORE_REINSTATED')
         -- A store that is filled for a demo is nobody's news.
         OR (NEW.kind = 'PAYOUTS_CONNECTED' AND NEW.detail ? 'ip')
         OR (NEW.kind = 'SIGNED_IN' AND (NEW.detail ->> 'isNewBrowser')::boolean))
@@ -1463,8 +1464,24 @@ CREATE OR REPLACE TRIGGER gone_seller_grants BEFORE INSERT OR UPDATE OF is_promi
 
 -- ── Closed stores ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- A store whose creator has asked to have their account deleted sells nothing and answers nobody, whatever is switched on
--- meanwhile and by whom. Who switches waits for who asks, and sees what was asked.
+-- Its creator has asked to have their account deleted, or an operator has suspended it.
+CREATE OR REPLACE VIEW closed_stores AS
+  SELECT owner_id FROM account_deletions UNION ALL SELECT owner_id FROM store_suspensions;
+
+CREATE OR REPLACE FUNCTION store_suspension_logged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- With the account the row goes, and there is nothing to be written down any more.
+  IF TG_OP = 'DELETE' AND (NOT EXISTS (SELECT FROM users u WHERE u.id = OLD.owner_id) OR is_erasing(OLD.owner_id)) THEN RETURN NULL; END IF;
+  INSERT INTO account_events (owner_id, kind, detail, created_at)
+  SELECT coalesce(NEW.owner_id, OLD.owner_id), CASE TG_OP WHEN 'INSERT' THEN 'STORE_SUSPENDED' ELSE 'STORE_REINSTATED' END,
+         CASE TG_OP WHEN 'INSERT' THEN jsonb_build_object('reason', NEW.reason) ELSE '{}' END, acting_moment();
+  PERFORM pg_notify('storefront_changed', handle) FROM users WHERE id = coalesce(NEW.owner_id, OLD.owner_id);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER store_suspension_logged AFTER INSERT OR DELETE ON store_suspensions FOR EACH ROW EXECUTE FUNCTION store_suspension_logged();
+
+-- A closed store sells nothing and answers nobody, whatever is switched on meanwhile and by whom. Who switches waits for who
+-- closes it, and sees what was done.
 CREATE OR REPLACE FUNCTION store_is_closed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   creator uuid := coalesce(to_jsonb(NEW) ->> 'owner_id', to_jsonb(NEW) ->> 'user_id')::uuid;
@@ -1472,6 +1489,9 @@ BEGIN
   PERFORM FROM users u WHERE u.id = creator FOR NO KEY UPDATE;
   IF EXISTS (SELECT FROM account_deletions d WHERE d.owner_id = creator) THEN
     RAISE EXCEPTION 'the store is closed' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_deletions_closed';
+  END IF;
+  IF EXISTS (SELECT FROM store_suspensions s WHERE s.owner_id = creator) THEN
+    RAISE EXCEPTION 'the store is suspended' USING ERRCODE = 'check_violation', CONSTRAINT = 'store_suspensions_closed';
   END IF;
   RETURN NEW;
 END $$;
@@ -1485,6 +1505,16 @@ CREATE OR REPLACE TRIGGER closed_new_social_account BEFORE INSERT ON social_acco
   WHEN (NEW.is_active) EXECUTE FUNCTION store_is_closed();
 CREATE OR REPLACE TRIGGER closed_mailing BEFORE UPDATE OF state ON mailings FOR EACH ROW
   WHEN (NEW.state = 'SCHEDULED' AND OLD.state <> 'SCHEDULED') EXECUTE FUNCTION store_is_closed();
+
+-- ── Operators ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- What an operator did is written once, and for ever.
+CREATE OR REPLACE FUNCTION operator_event_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'what operators did is only added to' USING ERRCODE = 'check_violation', CONSTRAINT = 'operator_events_stay';
+END $$;
+CREATE OR REPLACE TRIGGER operator_event_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_events
+  FOR EACH STATEMENT EXECUTE FUNCTION operator_event_stays();
 
 -- ── Teams ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -11,8 +11,10 @@ async function main(): Promise<void> {
   if (unknown.length > 0)
     throw new ConfigError([`unknown option ${unknown.join(" ")}; the only one is --reset`]);
   const config = loadConfig(process.env);
-  if (config.mode !== "local") {
-    throw new ConfigError([`the demo store is for local use, and PUBLIC_URL is ${config.publicUrl.origin}`]);
+  if (!config.demo) {
+    throw new ConfigError([
+      `the demo store is for local use and public demos, and PUBLIC_URL is ${config.publicUrl.origin}`,
+    ]);
   }
   const { services, close } = await openServices(config, createLog(config.logLevel));
   try {

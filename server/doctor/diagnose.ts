@@ -5,6 +5,7 @@ import { checkDatabase } from "./check-database.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkMailDomain, checkMailReports, checkMailTls, resolveTexts } from "./check-mail-domain.ts";
 import { checkMeta } from "./check-meta.ts";
+import { checkOperators } from "./check-operators.ts";
 import { checkSignIn } from "./check-sign-in.ts";
 import { checkSocialRows } from "./check-social-rows.ts";
 import { checkStripe } from "./check-stripe.ts";
@@ -30,6 +31,7 @@ export async function diagnose(
     checked("Meta", () => checkMeta(config)),
     checked("X", () => checkX(config)),
     checked("Connected accounts", () => checkSocialRows(config)),
+    checked("Operators", () => checkOperators(config)),
   ]);
   return [
     ...checkSettings(config),
@@ -81,7 +83,15 @@ function checkSettings(config: Config): Finding[] {
           `PUBLIC_URL is ${publicUrl.origin}: local mode, in which stand-ins take the place of what is missing`,
         )
       : fine(`PUBLIC_URL is ${publicUrl.origin}`),
-    ...(sandboxAllowed ? [warning("ALLOW_SANDBOX is on: this is a demo, and nobody can really buy")] : []),
+    ...(sandboxAllowed
+      ? [
+          warning(
+            config.demo
+              ? "ALLOW_SANDBOX is on: this is a demo. Nobody can really buy, and anybody may sign in as the demo creator and read every mail at /dev/mailbox"
+              : "ALLOW_SANDBOX is on: this is a demo, and nobody can really buy",
+          ),
+        ]
+      : []),
     ...(appSecret ? [secretFinding(appSecret)] : []),
     ...(mode === "live" && config.trustedProxies === 0
       ? [

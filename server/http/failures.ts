@@ -36,7 +36,7 @@ export const isAnswer = (failureCode: string | undefined): boolean =>
 
 /** A creator looks at something of theirs, and changes nothing. */
 export const isDeskRead = ({ method, routeOptions }: FastifyRequest): boolean =>
-  routeOptions.config.access === "creator" && method === "GET";
+  (routeOptions.config.access === "creator" || routeOptions.config.access === "operator") && method === "GET";
 
 const TookTooLong = () =>
   Unavailable(
@@ -103,6 +103,11 @@ function asHttpError(error: FastifyError): HttpError {
     return Conflict(
       "Your account is about to be deleted, so your store is closed. Keep your account, and you can do this again.",
       "STORE_CLOSED",
+    );
+  if (brokenConstraint(error) === "store_suspensions_closed")
+    return Conflict(
+      "This store is suspended: nothing can be sold, answered or sent until it is reinstated.",
+      "STORE_SUSPENDED",
     );
   if (isConnectionLost(error)) return Unavailable("Temporarily unavailable. Please try again.");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

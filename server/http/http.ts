@@ -47,6 +47,8 @@ export type SignedIn = {
   isRecent: boolean;
   /** When they last changed something; null where nobody has to know. */
   wroteAt: Date | null;
+  /** They run this installation. */
+  isOperator: boolean;
 };
 
 declare module "fastify" {
@@ -60,7 +62,7 @@ declare module "fastify" {
     longBody?: boolean;
   }
   interface FastifyRequest {
-    /** Set before the handler of every `creator` endpoint, and wherever a session cookie is valid. */
+    /** Set before the handler of every `creator` and `operator` endpoint, and wherever a session cookie is valid. */
     signedIn: SignedIn | undefined;
   }
 }
@@ -128,11 +130,14 @@ export async function createHttp({
   answerFailures(app);
 
   // Nobody forgets to say who may call: such a route cannot even be added.
-  app.addHook("onRoute", ({ url, config: route }) => {
+  app.addHook("onRoute", ({ url, method, config: route }) => {
     if (url.startsWith("/api/") && !route?.access)
       throw new Error(`${url} names no access: declare it in the contract`);
     if (route?.access === "creator" && !route.roles)
       throw new Error(`${url} names no roles: declare them in the contract`);
+    const changes = [method].flat().some((one) => one !== "GET" && one !== "HEAD");
+    if (route?.access === "operator" && changes && !route.isSensitive)
+      throw new Error(`${url} is an operator's act, and asks for no recent sign-in`);
   });
 
   app.decorateRequest("signedIn", undefined);
@@ -150,17 +155,21 @@ export async function createHttp({
     if (!access) return;
     reply.headers(apiHeaders);
     // A page of another site may point its own name at this machine; it still sends that name.
-    if (access === "local" && !(config.mode === "local" && isLoopback(request.hostname))) throw NotFound();
+    const isOfMachine = access === "local" || (access === "demo" && config.mode === "local");
+    if (isOfMachine && !(config.mode === "local" && isLoopback(request.hostname))) throw NotFound();
+    if (access === "demo" && !config.demo) throw NotFound();
     const signedIn = await findSignedIn(request);
-    request.signedIn = signedIn && roles === anyPerson ? asThemselves(signedIn) : signedIn;
-    if (unlimited || access === "local") return;
-    if (access === "creator" && !request.signedIn) {
+    const isOfPerson = roles === anyPerson || access === "operator";
+    request.signedIn = signedIn && isOfPerson ? asThemselves(signedIn) : signedIn;
+    if (unlimited || isOfMachine) return;
+    if ((access === "creator" || access === "operator") && !request.signedIn) {
       await readLimiter.within(request);
       throw Unauthorized();
     }
     if (limit) await withinLimit(request, limit);
     else if (isUnsafe(request)) await withinLimit(request, writeLimit);
     else await readLimiter.within(request);
+    if (access === "operator" && !request.signedIn?.isOperator) throw NotFound();
     if (request.signedIn && roles) {
       if (roles !== anyPerson) requireShownStore(request, request.signedIn);
       requireRole(request.signedIn, roles);

@@ -85,7 +85,8 @@ export function createReadLimiter(store: LimitStore, factor: number): ReadLimite
  */
 function subjectsOf({ ip, signedIn, routeOptions }: FastifyRequest): string[] {
   const account = signedIn ? [`user:${signedIn.personId}`] : [];
-  return signedIn && routeOptions.config.access === "creator" ? account : [subjectOf(ip), ...account];
+  const { access } = routeOptions.config;
+  return signedIn && (access === "creator" || access === "operator") ? account : [subjectOf(ip), ...account];
 }
 
 const subjectOf = (ip: string) => `ip:${clientNetwork(ip)}`;

@@ -11,6 +11,7 @@ import { bookingJobs } from "#server/features/bookings/jobs.ts";
 import { workOrderJobs } from "#server/features/work-orders/jobs.ts";
 import { eventJobs } from "#server/features/events/jobs.ts";
 import { fileJobs } from "#server/features/files/jobs.ts";
+import { operatorJobs } from "#server/features/operator/jobs.ts";
 import { orderJobs } from "#server/features/orders/jobs.ts";
 import { leavingJobs } from "#server/features/leaving/jobs.ts";
 import { ledgerJobs } from "#server/features/ledger/jobs.ts";
@@ -47,6 +48,7 @@ export const allJobs: readonly Job[] = [
   ...fileJobs,
   ...leavingJobs,
   ...ledgerJobs,
+  ...operatorJobs,
   ...orderJobs,
   ...mailingListJobs,
   ...mailingJobs,

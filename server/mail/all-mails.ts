@@ -12,6 +12,7 @@ import { mailingListMails } from "#server/features/mailing-list/mails.ts";
 import { mailingMails } from "#server/features/mailings/mails.ts";
 import { membershipMails } from "#server/features/memberships/mails.ts";
 import { notificationMails } from "#server/features/notifications/mails.ts";
+import { operatorMails } from "#server/features/operator/mails.ts";
 import { orderMails } from "#server/features/orders/mails.ts";
 import { reviewMails } from "#server/features/reviews/mails.ts";
 import { teamMails } from "#server/features/team/mails.ts";
@@ -32,6 +33,7 @@ export const allMails = {
   ...mailingMails,
   ...membershipMails,
   ...notificationMails,
+  ...operatorMails,
   ...orderMails,
   ...reviewMails,
   ...socialMails,

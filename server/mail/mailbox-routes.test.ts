@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import * as contract from "#contract/dev/mailbox.ts";
+import { getSignInOptions, signInAsDemo } from "#contract/accounts/accounts.ts";
+import { getDevClock } from "#contract/dev/dev-clock.ts";
+import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { sendCode } from "./send-code.ts";
 
 const app = await testApp();
-const live = await testApp({
+const publicDemo = {
   PUBLIC_URL: "https://store.example",
   ALLOW_SANDBOX: "true",
   APP_SECRET: "a secret of more than thirty-two characters",
-});
+};
 
 const code = { code: "123456", purpose: "CREATOR_SIGN_IN", minutes: 10 } as const;
 
@@ -57,8 +60,29 @@ test("a mail's HTML is a page of its own that runs nothing and is framed by us a
   expect((await app.call(contract.getMailboxMail, { params: { id: "1" } })).status).toBe(404);
 });
 
-test("on a public address there is no mailbox to read", async () => {
-  await sendCode(live.services, { ...code, to: "first@example.com" });
+test("in a public demo anybody reads the mailbox, and continues as the demo creator", async () => {
+  const demo = await testApp(publicDemo);
+  await sendCode(demo.services, { ...code, to: "first@example.com" });
+  expect((await demo.call(contract.listMailbox, { querystring: {} })).body).toMatchObject([
+    { to: "first@example.com" },
+  ]);
+  const maya = await makeCreator(demo, { handle: "demo" });
+  expect((await demo.call(getSignInOptions)).body).toMatchObject({ mailbox: true, demo: true });
+  const { status, body } = await demo.call(signInAsDemo);
+  expect([status, body.user.id]).toEqual([200, maya.id]);
+  // Its clock is the machine's, and nobody moves it.
+  expect((await demo.call(getDevClock)).status).toBe(404);
+});
+
+test("on a public address whose mails leave there is no mailbox to read, and nobody continues as the demo creator", async () => {
+  const live = await testApp({
+    ...publicDemo,
+    SMTP_URL: "smtps://user:password@mail.example.com",
+    MAIL_FROM: "store@example.com",
+  });
+  await makeCreator(live, { handle: "demo" });
+  expect((await live.call(getSignInOptions)).body).toMatchObject({ mailbox: false, demo: false });
+  expect((await live.call(signInAsDemo)).status).toBe(404);
   expect((await live.call(contract.listMailbox, { querystring: {} })).status).toBe(404);
   expect((await live.call(contract.listMailboxEntries, { querystring: {} })).status).toBe(404);
   expect((await live.call(contract.getMailboxMail, { params: { id: randomUUID() } })).status).toBe(404);

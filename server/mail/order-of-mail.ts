@@ -53,6 +53,7 @@ const namedBy: { [Template in keyof MailData]: (keyof MailData[Template] & keyof
   "refund-failed": null,
   "refund-requested": null,
   "reminder-test": null,
+  "report-digest": null,
   "session-news": null,
   "social-notice": null,
   "submissions-waiting": null,

@@ -1,5 +1,4 @@
-import { statement } from "#server/database/statement.ts";
-import { inTransaction } from "#server/database/in-transaction.ts";
+import { type Queryable, statement } from "#server/database/statement.ts";
 import { isQueued } from "#server/jobs/keep-failed-jobs.ts";
 import type { Services } from "#server/services.ts";
 
@@ -14,7 +13,8 @@ export type Failure = {
   why: string;
 };
 
-type Dependencies = Pick<Services, "pool" | "clock">;
+/** One failure, or all of one name. */
+export type ChosenFailures = { kind: Failure["kind"] } & ({ id: string } | { name: string });
 
 /** The newest first; at most `limit` of each kind. What runs by itself is not among them: its next run does the same. */
 export async function listFailures({ pool }: Pick<Services, "pool">, limit = 100): Promise<Failure[]> {
@@ -29,46 +29,51 @@ export async function listFailures({ pool }: Pick<Services, "pool">, limit = 100
   );
 }
 
-/** Tries one more time, from its first try on, and as often as at first. False where it is no failure any more. */
-export function retryFailure(
-  { pool, clock }: Dependencies,
-  { kind, id }: Pick<Failure, "kind" | "id">,
-): Promise<boolean> {
-  return inTransaction(pool, async (client) => {
-    if (kind === "mail") return (await requeueMail(client, id, clock.now())).length > 0;
-    const { rowCount } = await client.query(
-      `update pgboss.job set state = 'created', retry_count = 0, start_after = now(), started_on = null, completed_on = null, output = null,
-              keep_until = now() + interval '14 days', deletion_seconds = 86400
-        where id = $1 and state = 'failed'`,
-      [id],
-    );
-    return rowCount === 1;
-  });
+/** Tries one more time, from its first try on, and as often as at first. Answers how many: none where it is no failure any more. */
+export async function retryFailures(client: Queryable, chosen: ChosenFailures, now: Date): Promise<number> {
+  if (chosen.kind === "mail") return (await requeueMails(client, ...valuesOf(chosen), now)).length;
+  const { rowCount } = await client.query(
+    `update pgboss.job set state = 'created', retry_count = 0, start_after = now(), started_on = null, completed_on = null, output = null,
+            keep_until = now() + interval '14 days', deletion_seconds = 86400
+      where ${isChosenJob}`,
+    valuesOf(chosen),
+  );
+  return rowCount ?? 0;
 }
 
-/** Nobody tries it again. A mail's row stays, so that the same event never sends it. False where it is no failure any more. */
-export async function discardFailure(
-  { pool }: Dependencies,
-  { kind, id }: Pick<Failure, "kind" | "id">,
-): Promise<boolean> {
-  if (kind === "mail") return (await skipMail(pool, id)).length > 0;
-  const { rowCount } = await pool.query("delete from pgboss.job where id = $1 and state = 'failed'", [id]);
-  return rowCount === 1;
+/** Nobody tries it again. A mail's row stays, so that the same event never sends it. Answers how many, as above. */
+export async function discardFailures(client: Queryable, chosen: ChosenFailures): Promise<number> {
+  if (chosen.kind === "mail") return (await skipMails(client, ...valuesOf(chosen))).length;
+  const { rowCount } = await client.query(`delete from pgboss.job where ${isChosenJob}`, valuesOf(chosen));
+  return rowCount ?? 0;
 }
+
+const valuesOf = (chosen: ChosenFailures): [id: string | null, name: string | null] => [
+  "id" in chosen ? chosen.id : null,
+  "name" in chosen ? chosen.name : null,
+];
+
+const isChosenJob = `state = 'failed' and (id = $1::uuid or name = $2 and ${isQueued})`;
 
 const selectMails = statement("operation_failed_mails")<Omit<Failure, "kind">, [limit: number]>(
   `select id, template as name, created_at as "failedAt", coalesce(failure, '') as why
      from mail_outbox where state = 'FAILED' order by created_at desc limit $1`,
 );
 
-const requeueMail = statement("operation_requeue_mail")<{ id: string }, [id: string, now: Date]>(
+const isChosenMail = "state = 'FAILED' and (id = $1::uuid or template = $2)";
+
+const requeueMails = statement("operation_requeue_mails")<
+  { id: string },
+  [id: string | null, template: string | null, now: Date]
+>(
   `with again as (
-     update mail_outbox set state = 'QUEUED', attempts = 0, due_at = $2, failure = null where id = $1 and state = 'FAILED' returning id),
+     update mail_outbox set state = 'QUEUED', attempts = 0, due_at = $3, failure = null where ${isChosenMail} returning id),
    queued as (
      insert into job_outbox (name, data) select 'send-mail', jsonb_build_object('mailId', id) from again)
    select id from again`,
 );
 
-const skipMail = statement("operation_skip_mail")<{ id: string }, [id: string]>(
-  "update mail_outbox set state = 'SKIPPED' where id = $1 and state = 'FAILED' returning id",
-);
+const skipMails = statement("operation_skip_mails")<
+  { id: string },
+  [id: string | null, template: string | null]
+>(`update mail_outbox set state = 'SKIPPED' where ${isChosenMail} returning id`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Email } from "#contract/values.ts";
 
 export const operationEnvironment = {
   DRAIN_SECONDS: z.coerce.number("must be a whole number").int().min(0).max(300).optional(),
@@ -6,6 +7,14 @@ export const operationEnvironment = {
   METRICS_HOST: z.string().trim().min(1).optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
   SLOW_STATEMENT_MS: z.coerce.number("must be a whole number").int().min(0).max(60_000).default(1_000),
+  OPERATORS: z.string().trim().min(1).optional(),
+  OPERATOR_NAME: z.string().trim().min(1).max(80).optional(),
+  FRONT_STORE: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9_]{3,30}$/, "must be the handle of a creator, such as maya")
+    .optional(),
 };
 type OperationEnvironment = z.infer<z.ZodObject<typeof operationEnvironment>>;
 
@@ -18,7 +27,25 @@ export type OperationSettings = {
   requestLog: boolean;
   /** From when on the log names a statement of the database; 0 for never. */
   slowStatementMs: number;
+  /** Addresses of the accounts that may see `/operator`, in lower case. */
+  operators: ReadonlySet<string>;
+  /** What the front page shows in place of ours: whose installation it is, or one creator's store. */
+  front: { name: string | undefined; store: string | undefined };
 };
+
+/** Who runs the demo on a laptop: so that the operator's desk can be seen there. */
+const localOperator = "demo@example.com";
+
+const operatorsIn = ({ OPERATORS = "" }: Pick<OperationEnvironment, "OPERATORS">): string[] =>
+  OPERATORS.split(",")
+    .map((address) => address.trim())
+    .filter(Boolean);
+
+/** What of `OPERATORS` is no address of an account. */
+export const wrongOperators = (env: OperationEnvironment): string[] =>
+  operatorsIn(env)
+    .filter((address) => !Email.safeParse(address).success)
+    .map((address) => `OPERATORS names ${address}, which is not a mail address (separate them by commas)`);
 
 /** `host` is where the server itself listens. */
 export const operationSettingsOf = (
@@ -31,4 +58,10 @@ export const operationSettingsOf = (
     env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST ?? host, port: env.METRICS_PORT },
   requestLog: env.REQUEST_LOG === "on",
   slowStatementMs: env.SLOW_STATEMENT_MS,
+  front: { name: env.OPERATOR_NAME, store: env.FRONT_STORE },
+  operators: new Set(
+    env.OPERATORS === undefined && mode === "local"
+      ? [localOperator]
+      : operatorsIn(env).map((address) => address.toLowerCase()),
+  ),
 });

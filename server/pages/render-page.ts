@@ -18,6 +18,8 @@ export type PageRequest = {
   sandbox: boolean;
   /** What is true of this installation, for the landing page (`web/layout/site-facts.ts`). */
   facts: readonly string[];
+  /** Whose installation it is, where they say so. */
+  operatorName: string | undefined;
 };
 
 type Rendering = { app: FastifyInstance; page: PageRequest };
@@ -43,6 +45,7 @@ export async function renderPage(
   if (!page.anonymous && page.request.headers.cookie) headers.set("cookie", page.request.headers.cookie);
   if (page.nonce) headers.set("x-openstall-nonce", page.nonce);
   headers.set("x-openstall-site", page.facts.join(" "));
+  if (page.operatorName) headers.set("x-openstall-operator", encodeURIComponent(page.operatorName));
   if (page.sandbox) headers.set("x-openstall-sandbox", "1");
   if (!page.anonymous && isOwnNavigation(page.request)) headers.set("x-openstall-own-navigation", "1");
   return rendering.run({ app, page }, async () => web.fetch(new Request(origin + page.path, { headers })));

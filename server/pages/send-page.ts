@@ -110,12 +110,13 @@ function render({ app, config, web, request }: Asked, path: string) {
   });
 }
 
-/** Invented figures and voices are for show only, and the demo store is seeded in local mode only. */
-const siteOf = ({ mode, sandboxAllowed, plans }: Config) => ({
+/** Invented figures and voices are for show only, and the demo store is seeded where it can be entered. */
+const siteOf = ({ mode, sandboxAllowed, demo, plans, front }: Config) => ({
+  operatorName: front.name,
   sandbox: sandboxAllowed,
   facts: [
     ...(mode === "local" || sandboxAllowed ? ["examples"] : []),
-    ...(mode === "local" ? ["demo-store"] : []),
+    ...(demo ? ["demo-store"] : []),
     ...(plans ? ["plans"] : []),
   ],
 });

@@ -48,6 +48,7 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
       personId: "maya",
       ownHandle: "demo",
       isRecent: true,
+      isOperator: false,
       sessionId: "1",
       wroteAt: null,
     };

@@ -57,7 +57,8 @@ export async function servePages(app: FastifyInstance, services: Services, pages
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = pathOf(request);
-    if (path.startsWith("/dev/") && config.mode !== "local") throw NotFound();
+    if (path.startsWith("/dev/") && config.mode !== "local" && !(config.demo && path === "/dev/mailbox"))
+      throw NotFound();
     const web = await load();
     const asked = { app, config, pool, clock, web, request, reply };
     const mode = web.pageMode(path);
@@ -65,6 +66,9 @@ export async function servePages(app: FastifyInstance, services: Services, pages
     if (mode !== "unknown") await callPageHooks(app, request, reply);
     const bySession = mode === "by-session";
     const signedOut = !request.cookies[sessionCookieName(config)];
+    // It leads to one creator's store; whoever is signed in has their desk there.
+    if (path === "/" && config.front.store && signedOut)
+      return reply.header("cache-control", "no-cache").redirect(`/u/${config.front.store}`, 302);
     const forEveryone = mode === "static" || mode === "unknown" || (bySession && signedOut);
     return forEveryone ? sendForEveryone(asked, storefronts, bySession) : sendForVisitor(asked);
   }

@@ -1,4 +1,4 @@
-import { hotStatement, statement } from "#server/database/statement.ts";
+import { hotStatement, type Queryable, statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
 import { allPaymentEvents } from "./all-payment-events.ts";
@@ -24,6 +24,38 @@ export async function requeuePaymentEvents({ pool, clock, payments }: Services):
   await requeue(pool, clock.now(), payments.provider);
   wakeListeners(pool, "job_outbox");
 }
+
+/** Queues one of these events again, or all of one type; answers how many. */
+export const requeueChosenEvents = async (
+  client: Queryable,
+  provider: string,
+  id: string | undefined,
+  type: string | undefined,
+): Promise<number> => (await requeueChosen(client, provider, id ?? null, type ?? null)).length;
+
+/** Nobody acts on them any more: what they told of is found by schedule, or is not. Answers how many. */
+export const discardPaymentEvents = async (
+  client: Queryable,
+  provider: string,
+  id: string | undefined,
+  type: string | undefined,
+  now: Date,
+): Promise<number> => (await discardChosen(client, provider, id ?? null, type ?? null, now)).length;
+
+const isChosen = "handled_at is null and provider = $1 and (id = $2::int8 or type = $3)";
+
+const requeueChosen = statement("webhook_requeue_chosen")<
+  { id: string },
+  [provider: string, id: string | null, type: string | null]
+>(
+  `insert into job_outbox (name, data)
+   select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from webhook_events where ${isChosen} returning id::text`,
+);
+
+const discardChosen = statement("webhook_discard_chosen")<
+  { id: string },
+  [provider: string, id: string | null, type: string | null, now: Date]
+>(`update webhook_events set handled_at = $4 where ${isChosen} returning id::text`);
 
 const takeEvent = hotStatement("webhook_take_event")<
   { type: string; objectId: string | null },

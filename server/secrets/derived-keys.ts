@@ -29,6 +29,7 @@ export const tokenPurposes = [
   "web-push",
   "email-take-back",
   "account-export",
+  "abuse-report",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 

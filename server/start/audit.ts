@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from "#server/config.ts";
 import { auditBooks, type AuditProgress, countInvariants } from "#server/features/ledger/audit.ts";
+import { recordAudit } from "#server/features/ledger/record-audit.ts";
 import { createLog } from "./log.ts";
 import { openServices } from "./open-services.ts";
 
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
   try {
     const { provider } = services.payments;
     const findings = await auditBooks(services.pool, { provider, onProgress: reportProgress() });
+    await recordAudit(services.pool, countInvariants(provider), findings, services.clock.now());
     for (const { rule, count, examples } of findings) {
       console.log(`✗ ${rule}: ${count} ${count === 1 ? "row breaks" : "rows break"} it`);
       for (const example of examples) console.log(`    ${JSON.stringify(example)}`);

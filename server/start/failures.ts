@@ -1,11 +1,11 @@
 import { ConfigError, loadConfig } from "#server/config.ts";
-import { discardFailure, type Failure, listFailures, retryFailure } from "#server/operation/failures.ts";
+import { discardFailures, type Failure, listFailures, retryFailures } from "#server/operation/failures.ts";
 import { createLog } from "./log.ts";
 import { openServices } from "./open-services.ts";
 
 // Usage: npm run failures [-- retry <id> | retry all | discard <id> | discard all]. Lists jobs and mails that failed for good,
 // tries them once more, or gives them up. While the shop sells.
-const acts = { retry: retryFailure, discard: discardFailure };
+const acts = { retry: retryFailures, discard: discardFailures };
 const isAct = (word: string): word is keyof typeof acts => word in acts;
 /** More than this at once is for a second run. */
 const most = 10_000;
@@ -20,7 +20,8 @@ async function main(): Promise<void> {
     if (act === undefined) return say(failures);
     const chosen = failures.filter(({ id }) => which === "all" || id === which);
     let done = 0;
-    for (const failure of chosen) if (await acts[act](services, failure)) done++;
+    for (const { kind, id } of chosen)
+      done += await acts[act](services.pool, { kind, id }, services.clock.now());
     process.stdout.write(`${done} ${act === "retry" ? "will be tried again" : "given up"}.\n`);
     if (done === 0 && which !== "all") process.exitCode = 1;
   } finally {

@@ -11,12 +11,12 @@ import { servePages } from "#server/pages/serve-pages.ts";
 import { startSandboxDeliverer } from "#server/payments/sandbox/deliverer.ts";
 
 /**
- * Gives a local store that is started for the first time something to show. Before anything else is started: drawing takes
+ * Gives a local store, or a public demo, that is started for the first time something to show. Before anything else is started: drawing takes
  * every thread there is, also those in which connections to the database are made.
  */
 export async function prepareStore({ services }: OpenServices): Promise<void> {
-  const { mode, plans } = services.config;
-  if (mode !== "local") return;
+  const { demo, plans } = services.config;
+  if (!demo) return;
   await seedDemoStore(services);
   if (plans) await savePlans(services);
 }

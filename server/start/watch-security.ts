@@ -117,7 +117,7 @@ function eventOf(
   // What somebody tried did not fit; else it was not looked at.
   if (watch?.refused && (watch.refused !== "SIGN_IN_FAILED" || statusCode === 422)) return watch.refused;
   // What belongs to somebody else and what does not exist look the same, here too.
-  const isOfOne = config.access === "creator" || config.access === "buyer";
+  const isOfOne = ["buyer", "creator", "operator"].includes(config.access ?? "");
   return statusCode === 404 && isOfOne ? "FOREIGN_ID" : undefined;
 }
 

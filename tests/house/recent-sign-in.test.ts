@@ -5,7 +5,7 @@ import { signedInBrowser } from "#tests/support/signed-in-browser.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 
-const app = await testApp();
+const app = await testApp({ OPERATORS: "operator@example.com" });
 const endpoints = await declaredEndpoints();
 const sensitive = endpoints.filter(({ config }) => config.isSensitive);
 const exports = endpoints.filter(({ method, url }) => isExport(method, url));
@@ -14,6 +14,7 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
   const names = sensitive.filter((endpoint) => !exports.includes(endpoint)).map(nameOf);
   expect(names.toSorted()).toEqual([
     "DELETE /api/auth/passkeys/:id",
+    "DELETE /api/operator/creators/:id/suspension",
     "PATCH /api/team/members/:id",
     "POST /api/account/deletion",
     "POST /api/account/exports",
@@ -24,6 +25,10 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
     "POST /api/auth/email/request-code",
     "POST /api/auth/passkeys",
     "POST /api/auth/passkeys/creation-options",
+    "POST /api/operator/creators/:id/suspension",
+    "POST /api/operator/payments/:id/resolve",
+    "POST /api/operator/reports/:id/close",
+    "POST /api/operator/stuck",
     "POST /api/payouts/dashboard",
     "POST /api/payouts/onboarding",
     "POST /api/social-accounts",
@@ -31,10 +36,15 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
   ]);
   const open = exports.filter(({ config }) => config.access === "creator" && !config.isSensitive);
   expect(open.map(nameOf)).toEqual([]);
-  expect(sensitive.filter(({ config }) => config.access !== "creator")).toEqual([]);
+  expect(
+    sensitive.filter(({ config }) => config.access !== "creator" && config.access !== "operator"),
+  ).toEqual([]);
+  // Whatever an operator does; looking is open to an older sign-in.
+  const acts = endpoints.filter(({ config, method }) => config.access === "operator" && method !== "GET");
+  expect(acts.filter(({ config }) => !config.isSensitive).map(nameOf)).toEqual([]);
 });
 
-const creator = await makeCreator(app);
+const creator = await makeCreator(app, { email: "operator@example.com" });
 const browser = await signedInBrowser(app, creator);
 app.clock.advance({ minutes: 15, seconds: 1 });
 

@@ -110,6 +110,7 @@ test("a form's body is no JSON: only what other sites cannot send unasked is rea
   const formCalls = [
     "/api/sandbox/bank/:token",
     "/api/creators/:handle/subscribers/form",
+    "/api/creators/:handle/reports",
     // Shows what it was sent to who sent it, and keeps nothing.
     "/api/abandoned-carts/preview",
   ];

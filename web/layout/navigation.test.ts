@@ -3,7 +3,7 @@ import type { Role } from "#contract/team/roles.ts";
 import { navigationFor, phoneNavigationFor } from "./navigation.ts";
 
 const placesOf = (role: Role, isAffiliate = false) => {
-  const person = { handle: "mina", hasSold: true, isAffiliate, role };
+  const person = { handle: "mina", hasSold: true, isAffiliate, isOperator: false, role };
   return {
     menu: navigationFor(person).flatMap(({ items }) => items.map(({ label }) => label)),
     bar: phoneNavigationFor(person).map(({ short }) => short),

@@ -17,6 +17,7 @@ import {
   UserPlus,
   Users,
   Wallet,
+  Wrench,
   type LucideIcon,
 } from "lucide-react";
 import type { CurrentUser } from "#contract/accounts/accounts.ts";
@@ -34,7 +35,7 @@ import {
 export type Place = { pathname: string; tab: string; view: string | undefined };
 
 /** Whose links they are. */
-export type NavigatingUser = Pick<CurrentUser, "handle" | "hasSold" | "isAffiliate" | "role">;
+export type NavigatingUser = Pick<CurrentUser, "handle" | "hasSold" | "isAffiliate" | "isOperator" | "role">;
 
 export type NavigationItem = {
   label: string;
@@ -46,6 +47,8 @@ export type NavigationItem = {
   leavesApp?: boolean;
   /** For affiliates only. */
   forAffiliates?: boolean;
+  /** For those who run the installation only. */
+  forOperators?: boolean;
   /** It stands within another place, for those who find that one. */
   isPartOfOther?: boolean;
   /** Who of the store's team finds it here, besides its owner. */
@@ -173,6 +176,7 @@ const navigation: readonly NavigationGroup[] = [
   {
     items: [
       { ...page("Affiliate", "/affiliate", Share2), forAffiliates: true },
+      { ...page("Operator", "/operator", Wrench), forOperators: true },
       {
         ...adminTab("Settings", "settings", Settings, everybodyOfTheTeam),
         isCurrent: (place) => place.pathname === "/admin" && place.tab === "settings" && !isPayouts(place),
@@ -191,9 +195,12 @@ const phoneNavigation: readonly (NavigationItem & { short: string })[] = [
 
 /** Whether somebody finds an item among their own. */
 const isFor =
-  ({ isAffiliate, role }: NavigatingUser) =>
-  ({ forAffiliates, roles, isPartOfOther }: NavigationItem): boolean =>
-    (isAffiliate || !forAffiliates) && mayCall(role, roles) && !(isPartOfOther && role !== "EDITOR");
+  ({ isAffiliate, isOperator, role }: NavigatingUser) =>
+  ({ forAffiliates, forOperators, roles, isPartOfOther }: NavigationItem): boolean =>
+    (isAffiliate || !forAffiliates) &&
+    (isOperator || !forOperators) &&
+    mayCall(role, roles) &&
+    !(isPartOfOther && role !== "EDITOR");
 
 /** The groups of one person, without what is not for them. */
 export const navigationFor = (person: NavigatingUser): NavigationGroup[] =>

@@ -38,6 +38,8 @@ const told = new Set<unknown>([
   "CHANGED_ELSEWHERE",
   "LAST_RATE",
   "STORE_CLOSED",
+  "STORE_SUSPENDED",
+  "OWN_STORE",
   "BEING_DELETED",
   "EXPORTS_FULL",
 ]);

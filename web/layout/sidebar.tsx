@@ -29,6 +29,8 @@ export type Person = Pick<
   | "plan"
   | "trialDaysLeft"
   | "deletesAt"
+  | "suspendedFor"
+  | "isOperator"
   | "role"
   | "hasTeams"
 >;

@@ -17,11 +17,17 @@ const CommandPalette = loadable(
   async () => (await import("./command-palette/command-palette.tsx")).CommandPalette,
 );
 
-// Few accounts are to be deleted.
+// Few accounts are to be deleted, and few stores are suspended.
 const DeletionLine = loadable(
   async () => (await import("./deletion-line.tsx")).DeletionLine,
   undefined,
   "deletion-line",
+);
+
+const SuspensionLine = loadable(
+  async () => (await import("./suspension-line.tsx")).SuspensionLine,
+  undefined,
+  "suspension-line",
 );
 
 /** The signed-in shell: the sidebar beside the page; on a phone a bar at the foot, and the rest in a sheet. */
@@ -63,6 +69,11 @@ export function SignedInLayout({ user, children }: { user: Person; children: Rea
           <Sidebar user={user} bell={bell} onSearch={search} />
         </aside>
         <main id="main" className="mx-auto w-full max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:px-10 lg:py-8">
+          {user.suspendedFor !== null && (
+            <Suspense fallback={null}>
+              <SuspensionLine reason={user.suspendedFor} isOwner={user.role === "OWNER"} />
+            </Suspense>
+          )}
           {user.deletesAt !== null && (
             <Suspense fallback={null}>
               <DeletionLine deletesAt={user.deletesAt} isOwner={user.role === "OWNER"} />

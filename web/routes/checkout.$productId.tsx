@@ -11,6 +11,11 @@ import { ProductNotFoundScreen, SignInForPlanScreen } from "#web/features/checko
 import { ReviewsOnSight } from "#web/features/reviews/reviews-on-sight.tsx";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
+import {
+  isStoreSuspended,
+  saysSuspended,
+  StoreSuspendedScreen,
+} from "#web/layout/store-suspended-screen.tsx";
 import { useSeenCheckout } from "#web/layout/use-seen-checkout.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 
@@ -39,6 +44,7 @@ export const Route = createFileRoute("/checkout/$productId")({
       return { product, setup, bumps, draft, priced, origin: siteOrigin() };
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
+      if (isStoreSuspended(error)) throw notFound({ data: { isSuspended: true } });
       // A plan is shown to whoever is signed in, and its address is sent on like any other.
       const plans = await callApi(listPlans).catch(() => []);
       throw notFound({ data: { isPlan: plans.some((plan) => plan.productId === productId) } });
@@ -58,6 +64,7 @@ export const Route = createFileRoute("/checkout/$productId")({
 /** `data`: what the loader knows of it. */
 function Missing({ data }: { data?: unknown }) {
   const { productId } = Route.useParams();
+  if (saysSuspended(data)) return <StoreSuspendedScreen />;
   const isPlan = typeof data === "object" && data !== null && "isPlan" in data && data.isPlan === true;
   return isPlan ? <SignInForPlanScreen productId={productId} /> : <ProductNotFoundScreen />;
 }

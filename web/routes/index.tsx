@@ -11,6 +11,7 @@ import { SocialCard } from "#web/features/social/social-card.tsx";
 import { accountsQuery } from "#web/features/social/social-queries.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
+import { operatorName } from "#web/layout/site-facts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 import { Suspense } from "react";
 import { seesMoney } from "#contract/team/roles.ts";
@@ -79,6 +80,16 @@ function BySession() {
 }
 
 function landingHead(loaderData: { origin: string } | undefined) {
+  const name = operatorName();
+  if (name !== "")
+    return {
+      meta: [
+        { title: name },
+        { property: "og:title", content: name },
+        { property: "og:type", content: "website" },
+      ],
+      links: loaderData ? [{ rel: "canonical", href: `${loaderData.origin}/` }] : [],
+    };
   return {
     meta: [
       { title: "Openstall: sell what you know, let your DMs sell for you" },

@@ -8,6 +8,7 @@ import { ApiError, apiQuery } from "#web/api.ts";
 import { storefrontHead } from "#web/features/catalog/storefront-head.ts";
 import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { StoreSuspendedScreen } from "#web/layout/store-suspended-screen.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 import { StoreScreen } from "./-store-screen.tsx";
@@ -31,12 +32,19 @@ export const Route = createFileRoute("/u/$handle")({
   },
   head: ({ loaderData }) => {
     if (!loaderData) return { meta: [{ title: "Creator Not Found" }] };
+    if (loaderData.creator.isSuspended)
+      return { meta: [{ title: "Store suspended" }, { name: "robots", content: "noindex" }] };
     return withLook(storefrontHead(loaderData.creator, loaderData.origin), loaderData.look);
   },
   headers: ({ loaderData }) => lookHeaders(loaderData?.look ?? null),
   notFoundComponent: CreatorNotFound,
-  component: () => <StoreScreen {...Route.useLoaderData()} />,
+  component: Store,
 });
+
+function Store() {
+  const store = Route.useLoaderData();
+  return store.creator.isSuspended ? <StoreSuspendedScreen /> : <StoreScreen {...store} />;
+}
 
 function CreatorNotFound() {
   return (

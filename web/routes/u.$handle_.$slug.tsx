@@ -9,6 +9,7 @@ import { StorefrontReviews } from "#web/features/reviews/storefront-reviews.tsx"
 import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
 import { StorefrontFrame } from "#web/features/design/storefront-frame.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
+import { saysSuspended, StoreSuspendedScreen } from "#web/layout/store-suspended-screen.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 
 export const Route = createFileRoute("/u/$handle_/$slug")({
@@ -40,7 +41,8 @@ function StoreProduct() {
   );
 }
 
-function ProductNotFound() {
+function ProductNotFound({ data }: { data?: unknown }) {
+  if (saysSuspended(data)) return <StoreSuspendedScreen />;
   return (
     <MessageScreen title="Product Not Found">The product you're looking for doesn't exist.</MessageScreen>
   );

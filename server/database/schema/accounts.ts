@@ -30,6 +30,7 @@ import {
   updatedAt,
 } from "./columns.ts";
 import { mailboxOf } from "./mailbox-of.ts";
+import { userWords } from "./user-words.ts";
 
 export const plans = ["STARTER", "PRO", "ENTERPRISE"] as const;
 /** Those that are bought. */
@@ -87,6 +88,9 @@ export const users = pgTable(
     uniqueIndex("users_platform")
       .on(t.isPlatform)
       .where(sql`is_platform`),
+    // The operator's list: the newest first, and whoever has a word.
+    index("users_newest").on(t.createdAt, t.id),
+    index("users_words").using("gin", sql`${sql.raw(userWords(""))} gin_trgm_ops`),
     // Whose trial ends: asked every few minutes.
     index("users_trials").on(t.trialEndsAt),
     // A name that PostgreSQL does not know is an error here, before any statement reckons with it.

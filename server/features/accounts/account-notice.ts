@@ -40,14 +40,16 @@ export async function renderAccountNotice(
   const facts = [
     { name: "When", amount: momentText(event.createdAt, await getCreatorZone(services.pool, event.ownerId)) },
     // Where somebody else's browser is is theirs.
-    ...(event.kind.startsWith("TEAM_")
+    ...(event.kind.startsWith("TEAM_") || event.kind.startsWith("STORE_")
       ? []
       : [
           { name: "Browser", amount: browserName(userAgent) },
           { name: "From", amount: roughly(ip) },
         ]),
   ];
-  const footer = "You get this mail because it is about the security of your Openstall account.";
+  const footer = event.kind.startsWith("STORE_")
+    ? "You get this mail because it is about your Openstall store."
+    : "You get this mail because it is about the security of your Openstall account.";
   return {
     subject,
     text: [
@@ -171,6 +173,23 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
         subject: "Your account stays",
         said: "The deletion of your Openstall account was taken back. Your store is as it was.",
         otherwise: `Was it you? ${signOut}.`,
+      };
+    case "STORE_SUSPENDED":
+      return {
+        link: new URL("/", services.config.publicUrl).href,
+        label: "Open your desk",
+        subject: "Your store is suspended",
+        said: `Whoever runs this site has suspended your store: ${titleInText(detail["reason"] ?? "")}`,
+        otherwise:
+          "Nothing is sold, answered or sent, memberships are not renewed, and money waits, until it is reinstated. What your buyers bought stays theirs. Write to whoever runs this site to settle it.",
+      };
+    case "STORE_REINSTATED":
+      return {
+        link: new URL("/", services.config.publicUrl).href,
+        label: "Open your desk",
+        subject: "Your store is reinstated",
+        said: "Your store sells again, as it did before it was suspended.",
+        otherwise: "Memberships go on, and what waited is paid out. A mailing whose time is over is a draft.",
       };
     default:
       throw new MailRefused(`Nobody is mailed of ${kind}`);

@@ -8,7 +8,7 @@ import { getUser } from "./profile.ts";
 /** Who is signed in, with the store they act for: see the contract for whose is what. */
 export async function getCurrentUser(
   services: Pick<Services, "db" | "pool" | "config" | "clock">,
-  { creatorId, personId, role }: Pick<SignedIn, "creatorId" | "personId" | "role">,
+  { creatorId, personId, role, isOperator }: Pick<SignedIn, "creatorId" | "personId" | "role" | "isOperator">,
 ): Promise<CurrentUser> {
   const [store, [person]] = await Promise.all([
     getUser(services, creatorId),
@@ -16,13 +16,14 @@ export async function getCurrentUser(
   ]);
   if (!person) throw Unauthorized();
   const { hasTeams, email } = person;
-  if (role === "OWNER") return { ...store, role, personId, hasTeams };
+  if (role === "OWNER") return { ...store, role, personId, hasTeams, isOperator };
   return {
     ...store,
     email,
     role,
     personId,
     hasTeams,
+    isOperator,
     plan: null,
     trialDaysLeft: 0,
     isAffiliate: false,

@@ -9,8 +9,8 @@ const reserved = new Set(
   cart carts checkout contact coupon coupons course courses creator creators customer customers dashboard demo dev
   docs download downloads email everyone explore faq favicon features feed files guest help home images info internal
   legal login logout mail mailbox me media member members messages moderator new news null oauth official openstall
-  order orders owner partner payment payments payout plan plans post_purchase press pricing privacy product products
-  public receipt refund robots root sales search security session sessions settings shop sign_in sign_out sign_up
+  operator operators order orders owner partner payment payments payout plan plans post_purchase press pricing privacy product products
+  public receipt refund report reports robots root sales search security session sessions settings shop sign_in sign_out sign_up
   signin signout signup sitemap social staff static status store stores stripe success support system team terms test
   u undefined unsubscribe upload uploads upsell user users verify webhook webhooks welcome www you`.split(
     /\s+/,

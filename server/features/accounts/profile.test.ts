@@ -57,6 +57,7 @@ test("the profile form fills the public profile, and completes the creator's", a
     "bioHtml",
     "handle",
     "isClosed",
+    "isSuspended",
     "isWhiteLabel",
     "name",
     "tagline",

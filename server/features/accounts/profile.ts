@@ -8,6 +8,7 @@ import { trialDaysLeft } from "#server/database/plan-limits.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { accountDeletions } from "#server/database/schema/account-deletions.ts";
+import { storeSuspensions } from "#server/database/schema/suspensions.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
@@ -30,10 +31,12 @@ export async function getUser(
       isAffiliate: sql<boolean>`exists (${affiliated})`,
       hasSold: sql<boolean>`exists (${sold})`,
       deletesAt: accountDeletions.dueAt,
+      suspendedFor: storeSuspensions.reason,
     })
     .from(users)
     .leftJoin(images, eq(images.id, users.avatarImageId))
     .leftJoin(accountDeletions, eq(accountDeletions.ownerId, users.id))
+    .leftJoin(storeSuspensions, eq(storeSuspensions.ownerId, users.id))
     .where(eq(users.id, creatorId));
   // The account was deleted while its session was being looked up.
   if (!row) throw Unauthorized();
@@ -60,6 +63,7 @@ export async function getUser(
     isAffiliate: row.isAffiliate,
     hasSold: row.hasSold,
     deletesAt: row.deletesAt,
+    suspendedFor: row.suspendedFor,
     revision,
     createdAt,
   };
@@ -141,6 +145,7 @@ export async function getCreator({ pool, payments, config }: Services, handle: s
     badges: row.badges,
     isWhiteLabel: row.isWhiteLabel,
     isClosed: row.isClosed,
+    isSuspended: row.isSuspended,
   };
 }
 
@@ -152,6 +157,7 @@ type CreatorRow = Pick<
   badges: Badge[];
   isWhiteLabel: boolean;
   isClosed: boolean;
+  isSuspended: boolean;
 };
 
 const creatorByHandle = hotStatement("get_creator")<
@@ -161,6 +167,7 @@ const creatorByHandle = hotStatement("get_creator")<
      case when i.id is not null then json_build_object(
        'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end as avatar,
      coalesce(${earnedBadges}, '{}') as badges, not $3 or ${isWhiteLabel("u")} as "isWhiteLabel",
-     exists (select from account_deletions d where d.owner_id = u.id) as "isClosed"
+     exists (select from account_deletions d where d.owner_id = u.id) as "isClosed",
+     exists (select from store_suspensions x where x.owner_id = u.id) as "isSuspended"
    from users u left join images i on i.id = u.avatar_image_id
    where u.handle = $1 and not u.is_platform and u.erased_at is null`);

@@ -35,7 +35,7 @@ export async function getRecentSignIn(services: Services, { creatorId, isRecent 
     email: await emailOf(services, creatorId),
     method: config.signIn.method,
     hasPasskey,
-    mailbox: config.mode === "local" && config.mail.adapter === "mailbox",
+    mailbox: config.demo && config.mail.adapter === "mailbox",
   };
 }
 

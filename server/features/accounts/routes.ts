@@ -24,7 +24,6 @@ export function accountRoutes(app: App, services: Services): void {
   const { config, db } = services;
   const success = { success: true as const };
   const answer = contract.getCreator.schema.response[200];
-  const isLocal = config.mode === "local";
   const codesOnly = () => {
     // Where a provider signs creators in, a code must be no way around it.
     if (config.signIn.method !== "code") throw NotFound();
@@ -39,8 +38,8 @@ export function accountRoutes(app: App, services: Services): void {
     handler: async () => ({
       method: config.signIn.method,
       passkeys: relyingParty(config) !== undefined,
-      mailbox: isLocal && config.mail.adapter === "mailbox",
-      demo: isLocal && (await findDemoCreator(db)) !== undefined,
+      mailbox: config.demo && config.mail.adapter === "mailbox",
+      demo: config.demo && (await findDemoCreator(db)) !== undefined,
     }),
   });
 

@@ -44,6 +44,8 @@ test("on a public address cookies are Secure and bound to the host, and nobody c
   const shop = await testApp({
     PUBLIC_URL: "https://store.example.com",
     ALLOW_SANDBOX: "true",
+    SMTP_URL: "smtps://user:password@mail.example.com",
+    MAIL_FROM: "store@example.com",
     APP_SECRET: "a secret of at least 32 characters",
   });
   await makeCreator(shop, { handle: "demo" });

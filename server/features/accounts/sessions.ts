@@ -86,6 +86,7 @@ export async function findSignedIn(
     sessionId: session.sid,
     isRecent,
     wroteAt: session.wroteAt,
+    isOperator: services.config.operators.has(session.email.toLowerCase()),
   };
 }
 
@@ -116,13 +117,15 @@ const liveSession = hotStatement("find_signed_in")<
     storeId: string;
     handle: string;
     ownHandle: string;
+    /** Of whoever is signed in: proven, as that of every account. */
+    email: string;
     role: Role;
     lastSeenAt: Date;
     provenAt: Date;
     wroteAt: Date | null;
   },
   [sid: string, now: Date]
->(`select s.sid, s.user_id as "userId", u.id as "storeId", u.handle, own.handle as "ownHandle", coalesce(m.role, 'OWNER') as role,
+>(`select s.sid, s.user_id as "userId", u.id as "storeId", u.handle, own.handle as "ownHandle", own.email, coalesce(m.role, 'OWNER') as role,
           s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.wrote_at as "wroteAt"
      from sessions s join users own on own.id = s.user_id
      left join team_members m on m.owner_id = s.acting_for and m.user_id = s.user_id

@@ -50,13 +50,16 @@ export async function getPayout(client: Queryable, ownerId: string, payoutId: st
 /**
  * Puts everything payable into payouts, by transfer where it can be and on one list else. What was taken back after an
  * earlier payout is set off; an affiliate who would get nothing or less is left for the next run. From here on the rows
- * are frozen: a refund writes a new one. Throws 409 when nobody is owed anything.
+ * are frozen: a refund writes a new one. Throws 409 when nobody is owed anything, and
+ * while the store is suspended.
  */
 export async function createPayouts(
   { pool, clock, payments }: Dependencies & Pick<Services, "payments">,
   ownerId: string,
 ): Promise<Payout[]> {
   return inTransaction(pool, async (client) => {
+    if ((await selectSuspended(client, ownerId)).length > 0)
+      throw Conflict("This store is suspended: nobody is paid until it is reinstated.", "STORE_SUSPENDED");
     const { provider } = payments;
     const plan = await planPayouts(client, ownerId, provider);
     if (plan.length === 0) throw Conflict("There is nothing to pay out yet", "NOTHING_PAYABLE");
@@ -79,6 +82,10 @@ export async function createPayouts(
     return selectPayouts(client, ownerId, ids);
   });
 }
+
+const selectSuspended = statement("affiliates_select_suspended")<never, [ownerId: string]>(
+  "select from store_suspensions where owner_id = $1",
+);
 
 const freeze = statement("affiliates_freeze")<never, [payoutId: string, commissionIds: string[]]>(
   "update commissions set payout_batch_id = $1 where id = any($2::uuid[])",

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { payoutBatches } from "#server/database/schema/affiliates.ts";
+import { isStoreSuspended } from "#server/database/suspended.ts";
 import { statement } from "#server/database/statement.ts";
 import { arePayoutsHeld } from "#server/features/payouts/held-payouts.ts";
 import { isAnswerable, keyLivesMs } from "#server/features/payouts/send-movement.ts";
@@ -33,7 +34,7 @@ const selectUnsent = statement("affiliates_select_unsent")<Transfer, [provider: 
      join commissions c on c.payout_batch_id = b.id
      join orders o on o.id = c.order_id
     where b.method = 'TRANSFER' and b.paid_at is null and b.provider = $1 and b.account_id is not null
-      and ${isAnswerable("b.created_at", "$2")}
+      and ${isAnswerable("b.created_at", "$2")} and not ${isStoreSuspended("b.owner_id")}
     group by b.id order by b.created_at > $2 desc, b.created_at limit ${batch}`,
 );
 

@@ -3,9 +3,10 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
-import { NotFound } from "#server/errors.ts";
+import { isSuspended } from "#server/database/suspended.ts";
+import { NotFound, StoreSuspended } from "#server/errors.ts";
 import { lessonParts } from "#server/database/lesson-parts.ts";
 import { textVideoList } from "#server/database/text-videos.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
@@ -22,7 +23,8 @@ import { productRating } from "./product-rating.ts";
 
 /**
  * A product on sale with its outline, by id or slug. `viewerId` is the signed-in creator, who sees their own inactive
- * ones too. A plan is for whoever is signed in, by its id: its checkout shows it, and no page. Throws 404 for all that is not on sale.
+ * ones too. A plan is for whoever is signed in, by its id: its checkout shows it, and no page. Throws 404 for all that is not on
+ * sale, and says so where the store is suspended.
  */
 export async function getProduct(
   { pool, clock, config }: Pick<Services, "pool" | "clock" | "config">,
@@ -35,8 +37,10 @@ export async function getProduct(
   const [row] = /^[a-z0-9-]{1,80}$/.test(wanted)
     ? await find(pool, wanted, viewerId ?? null, clock.now())
     : [];
-  if (!row) throw NotFound("Product not found");
-  return pageOf({ pool, config }, row);
+  if (row) return pageOf({ pool, config }, row);
+  throw (await selectSuspended(pool, wanted, isUuid(wanted) ? wanted : null)).length > 0
+    ? StoreSuspended()
+    : NotFound("Product not found");
 }
 
 /** The same for somebody who is known to have bought it: on sale or not. Throws 404 for an unknown id. */
@@ -111,6 +115,12 @@ const productById = hotStatement("catalog_product_by_id")<ProductRow, Wanted>(
 );
 const productBySlug = hotStatement("catalog_product_by_slug")<ProductRow, Wanted>(
   select(`p.slug = $1 and ${onSale} and p.plan is null`),
+);
+const selectSuspended = statement("catalog_select_suspended")<
+  { id: string },
+  [wanted: string, id: string | null]
+>(
+  `select p.id from products p where (p.id = $2::uuid or p.slug = $1) and p.plan is null and ${isSuspended("p")}`,
 );
 const productInAnyState = hotStatement("catalog_product_in_any_state")<ProductRow, Wanted>(
   select("p.id = $1 and $2::uuid is null"),

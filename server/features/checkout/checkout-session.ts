@@ -1,4 +1,5 @@
 import type { NamedPart } from "#contract/catalog/product-page.ts";
+import { isSuspended } from "#server/database/suspended.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { isPosted, isSoldOut, partFields, partList } from "#server/features/catalog/bundle-parts.ts";
 import { hasBegun, hasContent, isComingSoon, isForSale } from "#server/features/catalog/has-content.ts";
@@ -33,6 +34,8 @@ export type OpenCheckout = {
   stockLeft: number | null;
   /** On sale: active and not archived. */
   onSale: boolean;
+  /** It was on sale when its store was suspended. */
+  isSuspended: boolean;
   isBundle: boolean;
   /** It is a plan of this installation. */
   isPlan: boolean;
@@ -97,7 +100,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
           p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents",
           case when p.trial_days > 0 and not ${hadTrial("p.id", "$2")} then p.trial_days else 0 end as "trialDays", ${isPosted("p")} as "requiresShipping", p.type = 'BUNDLE' as "isBundle", p.plan is not null as "isPlan",
           ${partList("p", `${partFields}, 'priceCents', part.price_cents, 'requiresShipping', part.requires_shipping, 'trackInventory', part.track_inventory`)} as parts, p.track_inventory as "trackInventory",
-          p.state = 'PUBLISHED' as "onSale", ${hasContent("p", "$4")} as "hasContent", ${isComingSoon("p", "$4")} as "comingSoon", ${hasBegun("p", "$4")} as "hasBegun",
+          p.state = 'PUBLISHED' as "onSale", ${isSuspended("p")} as "isSuspended", ${hasContent("p", "$4")} as "hasContent", ${isComingSoon("p", "$4")} as "comingSoon", ${hasBegun("p", "$4")} as "hasBegun",
           p.session_times is not null as "offersTimes",
           ${isSoldOut("p", (out) => `exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.product_id = ${out}.id and h.state = 'HELD')`)} as "soldOut",
           (select min(greatest(counted.inventory_quantity, 0) + coalesce((

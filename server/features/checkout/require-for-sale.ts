@@ -1,11 +1,12 @@
-import { Conflict, NotFound } from "#server/errors.ts";
+import { Conflict, NotFound, StoreSuspended } from "#server/errors.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
 
 /**
  * What is bought can be bought at this moment, as far as there is stock: asked when a checkout is priced, begun, and when
- * pay is pressed. Throws 404 for a product that is not on sale, 409 for one that is still to come, a course without a lesson, a bundle with a part that is not for sale and an event that has begun.
+ * pay is pressed. Throws 404 for a product that is not on sale, and says so where its store is suspended, 409 for one that is still to come, a course without a lesson, a bundle with a part that is not for sale and an event that has begun.
  */
 export function requireForSale(open: OpenCheckout | undefined): OpenCheckout {
+  if (open?.isSuspended) throw StoreSuspended();
   if (!open?.onSale) throw NotFound("Product not found");
   if (open.comingSoon) throw Conflict(`${open.title} is not on sale yet.`, "COMING_SOON");
   if (!open.hasContent && open.isBundle)

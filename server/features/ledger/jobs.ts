@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
-import { auditBooks } from "./audit.ts";
+import { auditBooks, countInvariants } from "./audit.ts";
 import { compareNightly } from "./compare-nightly.ts";
+import { recordAudit } from "./record-audit.ts";
 import { reportOwnerless } from "./ownerless-payments.ts";
 
 export const ledgerJobs = [
@@ -22,9 +23,11 @@ export const ledgerJobs = [
     retries: 1,
     limitSeconds: 3_600,
     schedule: "10 4 * * *",
-    async handle({ pool, payments, log }, _, stopping) {
+    async handle({ pool, payments, clock, log }, _, stopping) {
       const { provider } = payments;
-      for (const { name, rule, count } of await auditBooks(pool, { provider, quiet: false, stopping }))
+      const findings = await auditBooks(pool, { provider, quiet: false, stopping });
+      await recordAudit(pool, countInvariants(provider), findings, clock.now());
+      for (const { name, rule, count } of findings)
         log.error({ name, rule, count }, "the books do not add up");
     },
   }),

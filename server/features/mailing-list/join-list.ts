@@ -37,7 +37,7 @@ const selectOpenList = statement("mailing_list_select_open")<
 >(
   `select u.id as "ownerId", ${creatorName("u")} as name
      from users u left join mailing_lists l on l.owner_id = u.id
-    where u.handle = $1 and not exists (select from account_deletions d where d.owner_id = u.id) and (l.is_open or exists (
+    where u.handle = $1 and not exists (select from closed_stores d where d.owner_id = u.id) and (l.is_open or exists (
       select from products p where p.id = $2 and p.owner_id = u.id and p.state = 'PUBLISHED' and ${isComingSoon("p", "$3")}))`,
 );
 

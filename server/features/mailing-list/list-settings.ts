@@ -86,7 +86,7 @@ const selectGift = statement("mailing_list_select_gift")<
 const selectPublic = statement("mailing_list_select_public")<
   { isOpen: boolean; title: string; promise: string; thanksTitle: string | null; accent: string | null },
   [handle: string, now: Date]
->(`select coalesce(l.is_open, false) and not exists (select from account_deletions d where d.owner_id = u.id) as "isOpen",
+>(`select coalesce(l.is_open, false) and not exists (select from closed_stores d where d.owner_id = u.id) as "isOpen",
           coalesce(l.title, '') as title, coalesce(l.promise, '') as promise, p.title as "thanksTitle", ${creatorAccent("u")} as accent
      from users u left join mailing_lists l on l.owner_id = u.id
      left join products p on p.id = l.thanks_product_id and p.owner_id = u.id and ${canBeThanks("$2")}

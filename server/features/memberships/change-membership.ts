@@ -5,6 +5,7 @@ import { Conflict, Unavailable } from "#server/errors.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { SubscriptionGateway } from "#server/payments/subscription-gateway.ts";
 import type { Services } from "#server/services.ts";
+import { cancelHeld } from "./hold-memberships.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { getProvenMembership, type ProvenMembership } from "./list-memberships.ts";
 
@@ -18,12 +19,14 @@ export const cancelMembership = (services: Services, request: FastifyRequest, wa
     request,
     wanted,
     ["ACTIVE", "ENDING", "PAUSED", "PAST_DUE"],
-    (gateway, { state, ...membership }) =>
-      gateway.cancelSubscription(
+    async (gateway, { state, ...membership }) => {
+      await gateway.cancelSubscription(
         membership.providerSubscriptionId,
         state === "PAST_DUE" || (state === "PAUSED" && !membership.isOpen) ? "NOW" : "AT_PERIOD_END",
         randomUUID(),
-      ),
+      );
+      await cancelHeld(services.pool, membership.id);
+    },
     false,
   );
 
@@ -59,7 +62,7 @@ export const resumeMembership = (services: Services, request: FastifyRequest, wa
 
 /**
  * Asks the provider for a change of a membership that is in one of these states, and writes down what came of it. Throws
- * 404 for one that is not proven, 409 where it is in another state, or its seller has left and it would go on (`goesOn`), 503 when the provider does not answer.
+ * 404 for one that is not proven, 409 where it is in another state, or its seller has left or is suspended and it would go on (`goesOn`), 503 when the provider does not answer.
  */
 async function change(
   services: Services,
@@ -72,6 +75,7 @@ async function change(
   const membership = await getProvenMembership(services, request, wanted);
   if (!states.includes(membership.state)) throw hasChanged();
   if (membership.isSellerGone && goesOn) throw sellerGone();
+  if (membership.isSellerSuspended && goesOn) throw sellerSuspended();
   await ask(services.payments.subscriptions, membership).catch(refused);
   await syncMembership(services, membership.providerSubscriptionId).catch(refused);
   return getProvenMembership(services, request, wanted);
@@ -86,6 +90,12 @@ export function refused(error: unknown): never {
 
 const sellerGone = () =>
   Conflict("The seller has left, so this membership ends with what you paid for.", "SELLER_GONE");
+
+const sellerSuspended = () =>
+  Conflict(
+    "The store is suspended, so nothing of this membership is charged or changed until that is over. You can cancel it.",
+    "SELLER_SUSPENDED",
+  );
 
 export const hasChanged = () =>
   Conflict("Your membership has changed meanwhile. Please reload the page.", "MEMBERSHIP_CHANGED");

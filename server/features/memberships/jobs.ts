@@ -6,6 +6,7 @@ import { endMembership } from "./end-membership.ts";
 import { memberNews } from "./member-news.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
+import { holdMemberships, releaseMemberships } from "./hold-memberships.ts";
 import { remindMembers } from "./remind-members.ts";
 import { queuePriceNews, queuePriceWithdrawal } from "./queue-price-news.ts";
 
@@ -49,6 +50,17 @@ export const membershipJobs = [
     retries: 0,
     schedule: "* * * * *",
     handle: (services) => reconcileMemberships(services),
+  }),
+  defineJob({
+    name: "hold-memberships",
+    data: z.object({}),
+    retries: 0,
+    limitSeconds: 1_800,
+    schedule: "*/5 * * * *",
+    async handle(services, _, stopping) {
+      await holdMemberships(services, stopping);
+      await releaseMemberships(services, stopping);
+    },
   }),
   defineJob({
     name: "remind-members",

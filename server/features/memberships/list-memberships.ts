@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Membership } from "#contract/memberships/memberships.ts";
+import { isStoreSuspended } from "#server/database/suspended.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { membershipOpens } from "#server/database/membership-opens.ts";
 import { nextTitle } from "#server/database/next-plan-title.ts";
@@ -72,6 +73,7 @@ type Row = Pick<
   | "billingInterval"
   | "isPlan"
   | "isSellerGone"
+  | "isSellerSuspended"
   | "pausedUntil"
   | "providerSubscriptionId"
 > & {
@@ -113,9 +115,9 @@ function membershipOf(row: Row): ProvenMembership {
     PAST_DUE: graceUntil,
     ENDED: paidUntil,
   }[state];
-  const nextPaymentAt = { ACTIVE: paidUntil, PAUSED: pausedUntil, ENDING: null, PAST_DUE: null, ENDED: null }[
-    state
-  ];
+  const nextPaymentAt = row.isSellerSuspended
+    ? null
+    : { ACTIVE: paidUntil, PAUSED: pausedUntil, ENDING: null, PAST_DUE: null, ENDED: null }[state];
   const { nextInterval, nextPriceCents, nextTitle: title } = row;
   const isMove = title !== null || nextInterval !== row.billingInterval;
   const nextPlan =
@@ -132,6 +134,7 @@ function membershipOf(row: Row): ProvenMembership {
     isPlan: row.isPlan,
     creatorName: row.creatorName,
     isSellerGone: row.isSellerGone,
+    isSellerSuspended: row.isSellerSuspended,
     state,
     priceCents: row.priceCents,
     currency: row.currency,
@@ -150,7 +153,8 @@ function membershipOf(row: Row): ProvenMembership {
         : null,
     trialEndsAt: status === "trialing" ? paidUntil : null,
     nextPaymentAt,
-    pausedUntil: state === "PAUSED" ? pausedUntil : null,
+    // Until it is reinstated, which nobody knows.
+    pausedUntil: state === "PAUSED" && !row.isSellerSuspended ? pausedUntil : null,
     isOpen: row.isOpen,
     openUntil,
     card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
@@ -190,7 +194,8 @@ function select(tables: string, whose: string): string {
             s.next_billing_interval as "nextInterval", s.next_price_cents as "nextPriceCents", ${nextTitle} as "nextTitle", s.paused_until as "pausedUntil",
             told.price_cents as "newPriceCents", told.at as "newPriceAt",
             s.provider_subscription_id as "providerSubscriptionId", p.id as "productId", p.title, p.benefits,
-            ${creatorName("u")} as "creatorName", coalesce(is_erasing(s.owner_id), false) as "isSellerGone", s.status,
+            ${creatorName("u")} as "creatorName", coalesce(is_erasing(s.owner_id), false) as "isSellerGone",
+            ${isStoreSuspended("s.owner_id")} as "isSellerSuspended", s.status,
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",
             s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
             coalesce(b.amount_cents, 0) as "billCents", b.failure,

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { QuarantinedPayment } from "#contract/orders/order-page.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
+import { isOfNobody } from "#server/database/seen-by-nobody.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { GatewayError, isDecided } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -22,19 +23,39 @@ export const listQuarantinedPayments = ({ pool }: Pick<Services, "pool">, ownerI
  * nothing twice. Throws 404, 409 when it has been resolved or is being refunded, 503 when the provider does not answer.
  */
 export async function resolveQuarantinedPayment(
-  { pool, payments, clock }: Services,
+  services: Services,
   ownerId: string,
   id: string,
   resolution: "REFUNDED" | "DISMISSED",
 ): Promise<QuarantinedPayment> {
-  const [payment] = await selectQuarantined(pool, ownerId, { id });
+  const [payment] = await selectQuarantined(services.pool, ownerId, { id });
   if (!payment) throw NotFound();
+  await resolve(services, payment, resolution);
+  return { ...payment, resolution };
+}
+
+/** The same of a payment that no creator sees, for whoever runs the installation. */
+export async function resolveOwnerlessPayment(
+  services: Services,
+  id: string,
+  resolution: "REFUNDED" | "DISMISSED",
+): Promise<void> {
+  const [payment] = await selectOwnerless(services.pool, id);
+  if (!payment) throw NotFound();
+  await resolve(services, payment, resolution);
+}
+
+async function resolve(
+  { pool, payments, clock }: Services,
+  payment: Refundable,
+  resolution: "REFUNDED" | "DISMISSED",
+): Promise<void> {
+  const { id } = payment;
   const [decided] = await decide(pool, id, resolution);
   if (!decided) throw isResolved();
   if (resolution === "REFUNDED") await giveBack({ pool, payments }, payment);
   const [resolved] = await markResolved(pool, id, resolution, clock.now());
   if (!resolved) throw isResolved();
-  return { ...payment, resolution };
 }
 
 const isResolved = () => Conflict("This payment has been resolved", "RESOLVED");
@@ -98,6 +119,10 @@ const selectChosen = statement("orders_select_quarantined")<
     where q.owner_id = $1 and (not $2 or q.resolved_at is null)
       and ($3::uuid is null or q.checkout_session_id = $3) and ($4::uuid is null or q.id = $4)
     order by q.created_at desc limit 100`,
+);
+
+const selectOwnerless = statement("orders_select_ownerless")<Refundable, [id: string]>(
+  `select id, payment_intent_id as "paymentIntentId" from quarantined_payments where id = $1 and ${isOfNobody}`,
 );
 
 const selectUnfinished = statement("orders_select_unfinished_quarantine_refunds")<Refundable, []>(

@@ -1,3 +1,4 @@
+import { isStoreSuspended } from "#server/database/suspended.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { arePayoutsHeld } from "./held-payouts.ts";
@@ -66,6 +67,9 @@ const selectOwnersDue = statement("payouts_select_owners_due")<
        where s.owner_id = a.owner_id and s.kind = 'OWED' and s.owed_cents <> 0 and s.waits_until <= $2
         order by s.waits_until limit 1) due
     where a.provider = $1 and a.transfers_active
+      -- What is to be taken back of theirs is; what is owed to them waits.
+      and (not ${isStoreSuspended("a.owner_id")} or exists (
+        select from payment_shares s where s.owner_id = a.owner_id and s.kind = 'OWED' and s.owed_cents < 0 and s.waits_until <= $2))
       and not exists (select from creator_transfers t where t.owner_id = a.owner_id and t.status = 'PENDING' and t.created_at > $3)`,
 );
 

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { isStoreSuspended } from "#server/database/suspended.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { owedCents, reachedCents } from "./due.ts";
@@ -32,6 +33,7 @@ type Standing = {
   owedCents: number;
   reachedCents: number;
   disputed: boolean;
+  isSuspended: boolean;
   busy: boolean;
   refusedUntil: Date | null;
 };
@@ -39,7 +41,7 @@ type Standing = {
 /**
  * Decides under the share's lock what is to move, and writes it down; undefined when nothing is, or not now, and then the
  * share says how long it waits. While a bank disputes the payment nothing is passed on; what it finally takes stands in
- * the books as refunded.
+ * the books as refunded. Nor while its creator's store is suspended.
  */
 export async function planMovement(
   { pool, payments, clock }: Services,
@@ -57,6 +59,8 @@ export async function planMovement(
     if (now.owedCents === 0) return rest("infinity");
     if (now.refusedUntil) return rest(now.refusedUntil);
     if (now.owedCents > 0 && now.disputed) return rest("infinity");
+    // Looked at again by the next run: whoever reinstates the store ends the wait.
+    if (now.owedCents > 0 && now.isSuspended) return undefined;
     const movement =
       now.owedCents > 0
         ? { kind: "TRANSFER", amountCents: now.owedCents, accountId: now.accountId, transferId: null }
@@ -94,6 +98,7 @@ const selectStanding = statement("payouts_select_standing")<
   [orderPaymentId: string, provider: string, now: Date]
 >(`select a.account_id as "accountId", s.currency, ${owedCents} as "owedCents", ${reachedCents} as "reachedCents",
     exists (select from disputes d where d.order_payment_id = p.id and d.status = 'OPEN' and not d.is_inquiry) as disputed,
+    ${isStoreSuspended("s.owner_id")} as "isSuspended",
     exists (select from creator_transfers t where t.order_payment_id = p.id and t.status = 'PENDING') as busy,
     (select max(t.settled_at) + interval '${waitAfterRefusal}' from creator_transfers t
       where t.order_payment_id = p.id and t.status = 'FAILED' and t.settled_at > $3::timestamptz - interval '${waitAfterRefusal}') as "refusedUntil"

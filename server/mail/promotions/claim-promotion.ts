@@ -62,7 +62,7 @@ async function judge(
   if (!template || !parsed?.success) return { skip: "There is no such mail any more" };
   if (row.suppression !== null) return { skip: suppressedReasons[row.suppression] ?? "They want no mails" };
   if (row.isStopped) return { skip: pausedReason };
-  if (row.isClosed) return { skip: "Your store was closed: you had asked to delete your account" };
+  if (row.isClosed) return { skip: "Your store was closed, or suspended" };
   if (!row.hasAddress) return { skip: "Your postal address is missing" };
   if (row.wantedAt.getTime() < now.getTime() - (template.lateHours ?? 24) * hourMs)
     return { skip: "It would be too late" };
@@ -91,7 +91,7 @@ const lockQueued = hotStatement("mail_lock_promotion")<Row, [id: string, now: Da
   `select p.id, p.owner_id as "ownerId", p.email, p.cart_id as "cartId", p.data, p.template, p.wanted_at as "wantedAt",
           suppression_of(p.owner_id, p.email, p.cart_id, $2) as suppression, u.postal_address is not null as "hasAddress",
           exists (select from promotion_stops t where t.owner_id = p.owner_id and t.until > $2) as "isStopped",
-          exists (select from account_deletions d where d.owner_id = p.owner_id) as "isClosed",
+          exists (select from closed_stores d where d.owner_id = p.owner_id) as "isClosed",
           ${promotionRoom("p.owner_id", "$2::timestamptz")} > 0 as "hasRoom",
           (${earlier} and e.owner_id = p.owner_id order by e.claimed_at desc limit 1) as "lastOwnAt",
           (${earlier} order by e.claimed_at desc offset ${ofAll - 1} limit 1) as "thirdLastAt"

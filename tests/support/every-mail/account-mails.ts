@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accountDeletions } from "#server/database/schema/account-deletions.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";
 import { accountExports } from "#server/database/schema/account-exports.ts";
+import { abuseReports } from "#server/database/schema/operators.ts";
 import { makeColleague, makeInvitation } from "#tests/support/team-factory.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
@@ -26,6 +27,8 @@ export async function makeAccountMails(app: TestApp, ownerId: string, words: Mai
     EMAIL_CHANGED: { from, to: "after@example.com", changeId: randomUUID(), ...by },
     DELETION_ASKED_FOR: by,
     DELETION_TAKEN_BACK: by,
+    STORE_SUSPENDED: { reason: words.title.slice(0, 60) },
+    STORE_REINSTATED: {},
     EMAIL_TAKEN_BACK: { from, to: "after@example.com", changeId: randomUUID(), ...by },
   } as const;
   const kinds = Object.keys(details) as (keyof typeof details)[];
@@ -59,7 +62,15 @@ export async function makeAccountMails(app: TestApp, ownerId: string, words: Mai
     dueAt: new Date(now.getTime() + 86_400_000),
     closedWith: { productIds: [], socialAccountIds: [], mailings: [] },
   });
+  await db.insert(abuseReports).values({
+    ownerId,
+    reason: "FRAUD",
+    words: words.title.slice(0, 60),
+    visitorHash: randomUUID(),
+    createdAt: now,
+  });
   return [
+    ["report-digest", { since: new Date(now.getTime() - 86_400_000).toISOString() }] as const,
     ["team-invitation", { invitationId: invitation.id }] as const,
     ["team-joined", { ownerId, userId: colleague.id }] as const,
     ["account-deletion", { ownerId: leaving.id, news: "TOMORROW" }, "deletion: tomorrow"] as const,

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import {
   AtSign,
+  Ban,
   Download,
   KeyRound,
   LogIn,
@@ -151,6 +152,10 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
       return { icon: Trash2, title: "The deletion of the account was asked for", text: whereFrom(event) };
     case "DELETION_TAKEN_BACK":
       return { icon: Undo2, title: "The deletion of the account was taken back", text: whereFrom(event) };
+    case "STORE_SUSPENDED":
+      return { icon: Ban, title: "The store was suspended", text: event.reason };
+    case "STORE_REINSTATED":
+      return { icon: Undo2, title: "The store was reinstated", text: "" };
     case "EXPORT_ASKED_FOR":
       return {
         icon: Download,

@@ -63,6 +63,7 @@ const creator = {
   badges: [],
   isWhiteLabel: false,
   isClosed: false,
+  isSuspended: false,
 };
 const dataOf = (more: Partial<ProductPage> = {}) =>
   productData({ ...product, ...more }, creator, "https://stall.example");

@@ -5,12 +5,13 @@ import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { getStoreLook } from "#contract/design/design.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
+import { isStoreSuspended } from "#web/layout/store-suspended-screen.tsx";
 
 const mostRelated = 3;
 
 /**
  * A product as its creator's store shows it, with what stands after it on the shelf and how it looks. Throws `notFound` for what this
- * store does not sell: a product of another one, or one that is on no shelf.
+ * store does not sell: a product of another one, or one that is on no shelf; `data` says where the store is suspended.
  */
 export async function loadStoreProduct(
   queryClient: QueryClient,
@@ -29,7 +30,8 @@ export async function loadStoreProduct(
     const related = [...shelf.slice(place + 1), ...shelf.slice(0, place)].slice(0, mostRelated);
     return { creator, product, related, look };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw notFound();
+    if (error instanceof ApiError && error.status === 404)
+      throw notFound({ data: { isSuspended: isStoreSuspended(error) } });
     throw error;
   }
 }

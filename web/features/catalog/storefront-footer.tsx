@@ -1,8 +1,18 @@
 import type { Creator } from "#contract/accounts/accounts.ts";
 import { HomeMark } from "#web/layout/home-mark.tsx";
 
-/** Under everything that a creator sells: the way of a buyer to what they have, and ours home. */
-export function StorefrontFooter({ creator }: { creator: Pick<Creator, "handle" | "isWhiteLabel"> }) {
+/**
+ * Under everything that a creator sells: the way of a buyer to what they have, that of anybody to report it, and ours
+ * home.
+ */
+export function StorefrontFooter({
+  creator,
+  slug,
+}: {
+  creator: Pick<Creator, "handle" | "isWhiteLabel">;
+  /** Of the product on the page. */
+  slug?: string;
+}) {
   return (
     <footer className="border-t border-border">
       <p className="px-5 pt-6 text-center text-sm text-muted-foreground">
@@ -18,6 +28,13 @@ export function StorefrontFooter({ creator }: { creator: Pick<Creator, "handle" 
           className="ml-3 inline-flex h-11 items-center underline underline-offset-4"
         >
           Withdraw from contract here
+        </a>{" "}
+        <a
+          href={slug === undefined ? `/report/${creator.handle}` : `/report/${creator.handle}/${slug}`}
+          rel="nofollow"
+          className="ml-3 inline-flex h-11 items-center underline underline-offset-4"
+        >
+          Report
         </a>
       </p>
       {creator.isWhiteLabel ? (

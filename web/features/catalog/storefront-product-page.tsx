@@ -97,7 +97,7 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
         )}
       </main>
       <StorefrontBuyBar product={product} />
-      <StorefrontFooter creator={creator} />
+      <StorefrontFooter creator={creator} slug={product.slug} />
       <DataScript type="application/ld+json" data={pageData(product, creator, origin)} />
       <DataScript
         type="speculationrules"

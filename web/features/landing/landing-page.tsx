@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
-import { siteHas, startWords } from "#web/layout/site-facts.ts";
+import { operatorName, siteHas, startWords } from "#web/layout/site-facts.ts";
 import { StaticPage } from "#web/layout/static-page.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Comparison } from "./comparison.tsx";
 import { Features } from "./features.tsx";
+import { OperatorFront } from "./operator-front.tsx";
 import { HeroPicture } from "./hero-picture.tsx";
 import { type PlanOffer, Pricing } from "./pricing.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 /** What a visitor sees at /. Figures and voices are examples, and stand only where the whole site is one. */
 export function LandingPage({ plans, notice }: { plans: readonly PlanOffer[]; notice?: ReactNode }) {
+  const name = operatorName();
+  if (name !== "") return <OperatorFront name={name} plans={plans} notice={notice} />;
   return (
     <StaticPage>
       {notice}

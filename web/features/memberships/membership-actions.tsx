@@ -38,8 +38,18 @@ export function MembershipActions({ membership, proof, email }: Props) {
       Change card
     </Button>
   );
+  const suspended = (
+    <p className="basis-full text-sm text-muted-foreground">
+      The store of {membership.creatorName} is suspended. Nothing is charged until that is over.
+    </p>
+  );
   const buttons = {
-    ACTIVE: (
+    ACTIVE: membership.isSellerSuspended ? (
+      <>
+        {suspended}
+        {cancel}
+      </>
+    ) : (
       <>
         {otherPlan && (
           <Button variant="outline" onClick={ask("move")}>
@@ -60,7 +70,9 @@ export function MembershipActions({ membership, proof, email }: Props) {
         {cancel}
       </>
     ),
-    ENDING: membership.isSellerGone ? (
+    ENDING: membership.isSellerSuspended ? (
+      suspended
+    ) : membership.isSellerGone ? (
       <p className="text-sm text-muted-foreground">
         {membership.creatorName} has closed their store. Nothing more is charged.
       </p>
@@ -69,7 +81,12 @@ export function MembershipActions({ membership, proof, email }: Props) {
         Keep my membership
       </Button>
     ),
-    PAUSED: (
+    PAUSED: membership.isSellerSuspended ? (
+      <>
+        {suspended}
+        {cancel}
+      </>
+    ) : (
       <>
         <Button
           loading={change.isPending && !asked}
@@ -81,7 +98,12 @@ export function MembershipActions({ membership, proof, email }: Props) {
         {cancel}
       </>
     ),
-    PAST_DUE: (
+    PAST_DUE: membership.isSellerSuspended ? (
+      <>
+        {suspended}
+        {cancel}
+      </>
+    ) : (
       <>
         {changeCard("primary")}
         <Button variant="outline" loading={retry.isPending} onClick={() => retry.mutate()}>
@@ -90,7 +112,9 @@ export function MembershipActions({ membership, proof, email }: Props) {
         {cancel}
       </>
     ),
-    ENDED: membership.isSellerGone ? (
+    ENDED: membership.isSellerSuspended ? (
+      suspended
+    ) : membership.isSellerGone ? (
       <p className="text-sm text-muted-foreground">{membership.creatorName} has closed their store.</p>
     ) : (
       <LinkButton

@@ -6,7 +6,13 @@ import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, Unauthorized } from "#server/errors.ts";
 import { setProductStates } from "#server/features/catalog/set-product-states.ts";
 import type { Services } from "#server/services.ts";
-import { deleteDeletion, insertDeletion, lockOwner, selectDeletion } from "./deletion-rows.ts";
+import {
+  deleteDeletion,
+  insertDeletion,
+  lockOwner,
+  saveClosedWith,
+  selectDeletion,
+} from "./deletion-rows.ts";
 import { closeStore, openStore } from "./close-store.ts";
 import { listObligations } from "./obligations.ts";
 
@@ -51,7 +57,7 @@ export async function askForDeletion(
     const dueAt = new Date(now.getTime() + deletionDays * dayMs);
     // First: from here on whoever puts something on sale waits, and is refused.
     await insertDeletion(client, ownerId, now, dueAt);
-    await closeStore(client, ownerId, now);
+    await saveClosedWith(client, ownerId, JSON.stringify(await closeStore(client, ownerId, now)));
     return { askedAt: now, dueAt };
   });
   wakeListeners(pool, "job_outbox");
@@ -80,7 +86,7 @@ export async function keepAccount(
     const now = clock.now();
     await sayActingBrowser(dbOn(client), browser, now);
     await deleteDeletion(client, ownerId);
-    return openStore(client, ownerId, deletion, now);
+    return openStore(client, ownerId, { ...deletion, closedAt: deletion.askedAt }, now);
   });
   wakeListeners(pool, "job_outbox");
   // The account is kept whatever becomes of them: what lacks something, or has no room in the plan, stays a draft.

@@ -28,6 +28,11 @@ export const insertDeletion = statement("leaving_insert_deletion")<
    values ($1, $2, $3, '{"productIds": [], "socialAccountIds": [], "mailings": []}')`,
 );
 
+export const saveClosedWith = statement("leaving_save_closed_with")<
+  never,
+  [ownerId: string, closedWith: string]
+>("update account_deletions set closed_with = $2::jsonb where owner_id = $1");
+
 export const deleteDeletion = statement("leaving_delete_deletion")<never, [ownerId: string]>(
   "delete from account_deletions where owner_id = $1",
 );

@@ -59,6 +59,8 @@ export const erasedTables: readonly Erased[] = [
   { table: "coupons", which: "not exists (select from coupon_redemptions r where r.coupon_id = t.id)" },
   // Whom a commission was paid to stands in the books.
   { table: "affiliates", which: "not exists (select from commissions c where c.affiliate_id = t.id)" },
+  { table: "abuse_reports" },
+  { table: "store_suspensions" },
   { table: "open_visits" },
   { table: "visits" },
   { table: "traffic_marks" },

@@ -110,9 +110,11 @@ const hashed = "of people it has hashes only";
 
 /** Why each of the others is in none. */
 const leftOut: Readonly<Record<string, string>> = {
+  abuse_reports: "what visitors wrote to whoever runs the installation",
   account_deletions: machinery,
   account_exports: "the exports themselves",
   affiliate_clicks: hashed,
+  book_audits: machinery,
   book_comparisons: machinery,
   buyer_sessions: opens,
   cart_comparison_units: summed,
@@ -132,6 +134,7 @@ const leftOut: Readonly<Record<string, string>> = {
   event_reminders: machinery,
   file_announcements: machinery,
   first_sales: machinery,
+  held_memberships: machinery,
   job_outbox: machinery,
   lesson_notes: learner,
   mail_feedback: hashed,
@@ -141,6 +144,7 @@ const leftOut: Readonly<Record<string, string>> = {
   membership_movements: summed,
   membership_trials: hashed,
   open_visits: machinery,
+  operator_events: "what operators did, which account/log.csv says as far as it is about the account",
   passkey_challenges: opens,
   order_browsers: opens,
   progress: learner,
@@ -161,6 +165,7 @@ const leftOut: Readonly<Record<string, string>> = {
   sessions: opens,
   stock_holds: machinery,
   storage_use: summed,
+  store_suspensions: "in account/log.csv, with its reason",
   suppressions: hashed,
   tallies: summed,
   team_news: "what they have read of the news of stores whose team they are on",

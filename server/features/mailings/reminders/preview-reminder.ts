@@ -70,6 +70,7 @@ export async function renderReminderTest(
     nextPlan: null,
     isPlan: false,
     isSellerGone: false,
+    isSellerSuspended: false,
     cardBrand: "visa",
     cardLast4: "4242",
     status: "active",

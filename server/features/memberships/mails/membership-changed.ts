@@ -66,6 +66,18 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
         stays,
       ],
     };
+  if (membership.isSellerSuspended && (news === "PAUSED" || news === "CANCELLED"))
+    return {
+      title: "Your membership rests",
+      subject: "Nothing is charged",
+      action: "View your membership",
+      text: [
+        `The store of ${seller.name} is suspended.`,
+        "Nothing is charged until that is over. Then it goes on, and you are told.",
+        until ? stays : "Until then it is closed.",
+        "You can cancel it at any time.",
+      ],
+    };
   switch (news) {
     case "CANCELLED":
       return {
@@ -84,7 +96,7 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
         subject: "Kept",
         action: "Manage your membership",
         text: [
-          `You took the cancellation back. The ${inTrial ? "first" : "next"} payment of ${price} is due${due}.`,
+          `It is not cancelled any more. The ${inTrial ? "first" : "next"} payment of ${price} is due${due}.`,
           `You can change the card${inTrial ? "" : ", pause"} or cancel before then.`,
         ],
       };

@@ -2,6 +2,7 @@ import { membershipOpens } from "#server/database/membership-opens.ts";
 import { nextTitle } from "#server/database/next-plan-title.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { reminderWords } from "#server/database/reminder-words.ts";
+import { isStoreSuspended } from "#server/database/suspended.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { MailRefused } from "#server/mail/mailer.ts";
@@ -22,6 +23,8 @@ export type MembershipStanding = Pick<MembershipBill, "cardBrand" | "cardLast4" 
   isPlan: boolean;
   /** Its seller has left. */
   isSellerGone: boolean;
+  /** Its store is suspended. */
+  isSellerSuspended: boolean;
   status: string;
   cancelAtPeriodEnd: boolean;
   /** What is paid for lasts until then. */
@@ -66,7 +69,7 @@ const selectStanding = statement("memberships_mail_standing")<
      'billingInterval', s.billing_interval,
      'nextPlan', case when s.next_price_cents is not null
                       then json_build_object('priceCents', s.next_price_cents, 'billingInterval', s.next_billing_interval, 'title', ${nextTitle}) end,
-     'isPlan', s.plan_for is not null, 'isSellerGone', is_erasing(s.owner_id),
+     'isPlan', s.plan_for is not null, 'isSellerGone', is_erasing(s.owner_id), 'isSellerSuspended', ${isStoreSuspended("s.owner_id")},
      'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'status', s.status,
      'cancelAtPeriodEnd', s.cancel_at_period_end, 'paidUntil', s.current_period_end, 'pausedUntil', s.paused_until,
      'isOpen', ${membershipOpens}, 'renewalWords', ${reminderWords("s.owner_id", "'RENEWAL'")},

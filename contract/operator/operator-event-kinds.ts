@@ -1,0 +1,15 @@
+/** What operators do, and is written down. */
+export const operatorEventKinds = [
+  "STORE_SUSPENDED",
+  "STORE_REINSTATED",
+  "PAYMENT_REFUNDED",
+  "PAYMENT_DISMISSED",
+  "JOB_RETRIED",
+  "JOB_DISCARDED",
+  "MAIL_RETRIED",
+  "MAIL_DISCARDED",
+  "WEBHOOK_RETRIED",
+  "WEBHOOK_DISCARDED",
+  "REPORT_CLOSED",
+] as const;
+export type OperatorEventKind = (typeof operatorEventKinds)[number];

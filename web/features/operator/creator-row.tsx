@@ -1,0 +1,58 @@
+import { dayText } from "#contract/dates.ts";
+import { planTerms } from "#contract/plans/plan-terms.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useZone } from "#web/ui/dates.ts";
+import { formatMoney } from "#web/ui/money.ts";
+import type { Creator } from "./creators.tsx";
+
+type Props = { creator: Creator; onSuspend: () => void; onReinstate: () => void };
+
+/** A creator: who they are, how much they sold, how their account stands, and what can be done about it. */
+export function CreatorRow({ creator, onSuspend, onReinstate }: Props) {
+  const { handle, name, email, plan, orderCount, soldCents, state, suspension, openReports, createdAt } =
+    creator;
+  const zone = useZone();
+  const orders = orderCount === 1 ? "1 paid order" : `${orderCount.toLocaleString("en-US")} paid orders`;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 text-sm">
+      <div className="grid min-w-0 grow basis-64 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <a href={`/u/${handle}`} className="font-medium underline-offset-4 hover:underline">
+            @{handle}
+          </a>
+          {state === "SUSPENDED" && <Badge tone="destructive">Suspended</Badge>}
+          {state === "DELETING" && <Badge tone="warning">To be deleted</Badge>}
+          {openReports > 0 && (
+            <Badge tone="warning">{openReports === 1 ? "1 report" : `${openReports} reports`}</Badge>
+          )}
+        </p>
+        <p className="truncate text-muted-foreground">
+          {name} · {email}
+        </p>
+        {suspension && (
+          <p className="wrap-anywhere">
+            Since {dayText(suspension.since, zone)}: {suspension.reason}
+          </p>
+        )}
+      </div>
+      <div className="grid basis-40 gap-0.5 sm:text-right">
+        <p className="font-medium tabular-nums">{formatMoney(soldCents)}</p>
+        <p className="text-muted-foreground">
+          {orders}
+          {plan && ` · ${plan === "STARTER" ? "Starter" : planTerms[plan].name}`}
+        </p>
+        <p className="text-muted-foreground">Since {dayText(createdAt, zone)}</p>
+      </div>
+      {state === "SUSPENDED" ? (
+        <Button variant="outline" size="sm" onClick={onReinstate} aria-label={`Reinstate @${handle}`}>
+          Reinstate
+        </Button>
+      ) : (
+        <Button variant="outline" size="sm" onClick={onSuspend} aria-label={`Suspend @${handle}`}>
+          Suspend
+        </Button>
+      )}
+    </div>
+  );
+}
