@@ -12,7 +12,7 @@ export const featureImports: Record<string, readonly string[]> = {
   accounts: ["files"],
   design: ["files"],
   catalog: ["accounts", "files"],
-  operator: ["leaving", "orders"],
+  operator: ["catalog", "leaving", "orders"],
   offers: ["catalog", "access", "files"],
   coupons: ["catalog"],
   affiliates: ["catalog", "accounts", "payouts"],

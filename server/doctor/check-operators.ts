@@ -21,11 +21,7 @@ export async function checkOperators(config: Config): Promise<Finding[]> {
     return [
       ...nobody,
       ...(known.size > 0
-        ? [
-            fine(
-              `${known.size === 1 ? "1 operator has an account" : `${known.size} operators have accounts`}`,
-            ),
-          ]
+        ? [fine(known.size === 1 ? "1 operator has an account" : `${known.size} operators have accounts`)]
         : []),
       ...missing.map((email) =>
         warning(
