@@ -268,6 +268,11 @@ test("operators are named by address: the demo's creator on a laptop, nobody els
     ALLOW_SANDBOX: "true",
   };
   expect(loadConfig(demo).operators.size).toBe(0);
+  // Its mailbox is open to everybody, with every code in it.
+  const olga = { OPERATORS: "olga@example.com" };
+  expect(problemsOf({ ...demo, ...olga }).join()).toContain("everybody reads the mailbox");
+  const mail = { SMTP_URL: "smtps://u:p@mail.example.com", MAIL_FROM: "store@example.com" };
+  expect(loadConfig({ ...demo, ...olga, ...mail }).operators.size).toBe(1);
 });
 
 test("empty variables count as unset, and nonsense is named", () => {

@@ -170,6 +170,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const publicUrl = readPublicUrl(env.PUBLIC_URL ?? `http://localhost:${port}`);
   const mode = isLoopback(publicUrl.hostname) ? "local" : "live";
   const isStandIn = (base: URL) => mode === "local" && isLoopback(base.hostname);
+  const sandboxAllowed = mode === "live" && env.ALLOW_SANDBOX === "true";
+  const isPublicDemo = sandboxAllowed && !env.STRIPE_SECRET_KEY && !env.SMTP_URL;
   const problems = [
     ...incompleteGroups(env),
     ...wrongDatabase(env),
@@ -179,15 +181,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ...wrongSocialApps(env, isStandIn),
     ...wrongDkim(env),
     ...wrongMailReports(env, isStandIn),
-    ...wrongOperators(env),
+    ...wrongOperators(env, isPublicDemo),
     ...(mode === "live" ? [...missingInLiveMode(env, publicUrl), ...openTransports(env)] : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
 
-  const sandboxAllowed = mode === "live" && env.ALLOW_SANDBOX === "true";
   const host = env.HOST ?? "127.0.0.1";
-  const payments = paymentsOf(env, mode === "local" || sandboxAllowed);
-  const mail = mailOf(env, mode);
+  const standIns = mode === "local" || sandboxAllowed;
   return {
     mode,
     publicUrl,
@@ -200,15 +200,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     sandboxAllowed,
-    demo:
-      mode === "local" || (sandboxAllowed && payments.provider === "sandbox" && mail.adapter === "mailbox"),
+    demo: mode === "local" || isPublicDemo,
     appSecret: env.APP_SECRET,
     previousAppSecret: env.APP_SECRET_PREVIOUS,
     ...databaseSettingsOf(env, mode),
-    payments,
+    payments: paymentsOf(env, standIns),
     plans: env.PLANS === "on",
     payouts: { platformFeeBps: env.PLATFORM_FEE_BPS, country: env.PAYOUT_COUNTRY.toLowerCase() },
-    mail,
+    mail: mailOf(env, mode),
     mailReports: mailReportsOf(env),
     files: filesOf(env),
     unpaidStorage: unpaidStorageOf(env),

@@ -41,11 +41,17 @@ const operatorsIn = ({ OPERATORS = "" }: Pick<OperationEnvironment, "OPERATORS">
     .map((address) => address.trim())
     .filter(Boolean);
 
-/** What of `OPERATORS` is no address of an account. */
-export const wrongOperators = (env: OperationEnvironment): string[] =>
-  operatorsIn(env)
+/** What of `OPERATORS` is no address of an account; in a public demo anybody reads the mail with an operator's code. */
+export const wrongOperators = (env: OperationEnvironment, isPublicDemo: boolean): string[] => [
+  ...operatorsIn(env)
     .filter((address) => !Email.safeParse(address).success)
-    .map((address) => `OPERATORS names ${address}, which is not a mail address (separate them by commas)`);
+    .map((address) => `OPERATORS names ${address}, which is not a mail address (separate them by commas)`),
+  ...(isPublicDemo && env.OPERATORS !== undefined
+    ? [
+        "OPERATORS cannot stand beside ALLOW_SANDBOX without SMTP_URL: everybody reads the mailbox, and could sign in as one of them",
+      ]
+    : []),
+];
 
 /** `host` is where the server itself listens. */
 export const operationSettingsOf = (

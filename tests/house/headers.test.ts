@@ -51,6 +51,8 @@ const live = await testApp(
   {
     PUBLIC_URL: "https://shop.example.com",
     ALLOW_SANDBOX: "true",
+    SMTP_URL: "smtps://user:password@mail.example.com",
+    MAIL_FROM: "store@example.com",
     APP_SECRET: "a".repeat(40),
   },
   withPages,
@@ -247,8 +249,7 @@ test("what exists for development is nowhere to be found in live mode, also for 
       expect(answer.statusCode, url).toBe(404);
       expect(answer.json()).toEqual({ message: "Not found", code: "NOT_FOUND" });
     }
-  // Its mailbox is there where it is a demo, as this one is, and nowhere else (server/mail/mailbox-routes.test.ts).
-  for (const path of ["/dev/ui", "/dev/anything"])
+  for (const path of ["/dev/mailbox", "/dev/ui", "/dev/anything"])
     expect((await live.app.inject(path)).statusCode, path).toBe(404);
 });
 
