@@ -47,16 +47,13 @@ const withPages = {
     servePages(app, services, { load: async () => web, assets: new Map() }),
 };
 const local = await testApp({}, withPages);
-const live = await testApp(
-  {
-    PUBLIC_URL: "https://shop.example.com",
-    ALLOW_SANDBOX: "true",
-    SMTP_URL: "smtps://user:password@mail.example.com",
-    MAIL_FROM: "store@example.com",
-    APP_SECRET: "a".repeat(40),
-  },
-  withPages,
-);
+const publicDemo = {
+  PUBLIC_URL: "https://shop.example.com",
+  ALLOW_SANDBOX: "true",
+  APP_SECRET: "a".repeat(40),
+};
+/** One with a mailbox to read codes in. */
+const live = await testApp(publicDemo, withPages);
 const endpoints = await declaredEndpoints();
 
 const policyOf = (headers: Record<string, unknown>) =>
@@ -237,20 +234,37 @@ beforeAll(async () => {
 });
 
 test("what exists for development is nowhere to be found in live mode, also for those who are signed in", async () => {
-  const inDevelopment = endpoints.filter(({ config }) => config.access === "local");
-  expect(inDevelopment.length).toBeGreaterThan(3);
-  for (const { method, url } of inDevelopment)
-    for (const headers of [{}, { cookie }, { host: "localhost:3000" }, { "x-forwarded-for": "127.0.0.1" }]) {
-      const answer = await live.app.inject({
-        method,
-        url: url.replaceAll(/:\w+/g, crypto.randomUUID()),
-        headers,
-      });
-      expect(answer.statusCode, url).toBe(404);
-      expect(answer.json()).toEqual({ message: "Not found", code: "NOT_FOUND" });
-    }
-  for (const path of ["/dev/mailbox", "/dev/ui", "/dev/anything"])
-    expect((await live.app.inject(path)).statusCode, path).toBe(404);
+  const smtp = { SMTP_URL: "smtps://user:password@mail.example.com", MAIL_FROM: "store@example.com" };
+  const shop = await testApp({ ...publicDemo, ...smtp }, withPages);
+  const shopCookie = await sessionCookieOf(shop, await makeCreator(shop));
+  // A demo's mailbox is there where it is one.
+  for (const [of, signedIn, absent] of [
+    [live, cookie, ["local"]],
+    [shop, shopCookie, ["local", "demo"]],
+  ] as const) {
+    const inDevelopment = endpoints.filter(({ config }) =>
+      (absent as readonly string[]).includes(config.access),
+    );
+    expect(inDevelopment.length).toBeGreaterThan(3);
+    for (const { method, url } of inDevelopment)
+      for (const headers of [
+        {},
+        { cookie: signedIn },
+        { host: "localhost:3000" },
+        { "x-forwarded-for": "127.0.0.1" },
+      ]) {
+        const answer = await of.app.inject({
+          method,
+          url: url.replaceAll(/:\w+/g, crypto.randomUUID()),
+          headers,
+        });
+        expect(answer.statusCode, url).toBe(404);
+        expect(answer.json()).toEqual({ message: "Not found", code: "NOT_FOUND" });
+      }
+    for (const path of ["/dev/ui", "/dev/anything"])
+      expect((await of.app.inject(path)).statusCode, path).toBe(404);
+  }
+  expect((await shop.app.inject("/dev/mailbox")).statusCode).toBe(404);
 });
 
 test("a cookie of plain http is none on https, where any sister site could have planted it", async () => {
