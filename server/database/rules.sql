@@ -1567,7 +1567,7 @@ CREATE OR REPLACE TRIGGER mailing_moves BEFORE UPDATE ON mailings FOR EACH ROW E
 -- Figures of a day are kept once it is over (`sales_days`, `offer_days`): whatever changes one marks it to be counted anew. A mark
 -- is a row of its own for each change, so that no two sales wait for each other.
 CREATE OR REPLACE FUNCTION mark_sales(owner uuid, at timestamptz) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO sales_marks (owner_id, bucket) VALUES (owner, date_bin('15 minutes', at, '2000-01-01Z'))
+  INSERT INTO sales_marks (owner_id, bucket) SELECT owner, date_bin('15 minutes', at, '2000-01-01Z') WHERE at IS NOT NULL
 $$;
 
 CREATE OR REPLACE FUNCTION order_counts() RETURNS trigger LANGUAGE plpgsql AS $$

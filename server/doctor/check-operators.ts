@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { openDatabase } from "#server/database/client.ts";
+import { isConnectionLost, openDatabase } from "#server/database/client.ts";
 import { databaseAccessOf } from "#server/database/database-access.ts";
 import { statement } from "#server/database/statement.ts";
 import { type Finding, fine, warning } from "./finding.ts";
@@ -36,6 +36,10 @@ export async function checkOperators(config: Config): Promise<Finding[]> {
           ]
         : []),
     ];
+  } catch (error) {
+    // The check of the database says so.
+    if (isConnectionLost(error)) return nobody;
+    throw error;
   } finally {
     await close();
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { beforeAll, expect, test, vi } from "vitest";
+import { rollUpSales } from "#server/features/analytics/roll-up-sales.ts";
 import { startSocialWorker } from "#server/features/social/engine/social-worker.ts";
 import { startSandboxDeliverer } from "#server/payments/sandbox/deliverer.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
@@ -36,6 +37,7 @@ beforeAll(async () => {
       [paid.id],
     );
   });
+  await rollUpSales(app.services);
   await vacuumAnalyze(pool);
 }, 120_000);
 

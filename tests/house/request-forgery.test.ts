@@ -9,7 +9,9 @@ import { declaredEndpoints, nameOf } from "./declared-endpoints.ts";
 import { type FurnishedCreator, makeFurnishedCreator } from "./furnished-creator.ts";
 import { sendRaw } from "./raw-request.ts";
 
-const app = await testApp();
+/** Of whoever runs the installation, so that nothing that they may do is missing. */
+const email = "operator@example.com";
+const app = await testApp({ OPERATORS: email });
 const endpoints = await declaredEndpoints();
 const unsafe = endpoints.filter(({ method }) => method !== "GET" && method !== "HEAD");
 const ours = app.services.config.publicUrl.origin;
@@ -18,7 +20,7 @@ const evil = "https://evil.example";
 let victim: FurnishedCreator;
 let cookie: string;
 beforeAll(async () => {
-  victim = await makeFurnishedCreator(app);
+  victim = await makeFurnishedCreator(app, undefined, { email });
   cookie = await sessionCookieOf(app, victim);
 });
 

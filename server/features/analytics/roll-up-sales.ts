@@ -68,8 +68,9 @@ const markAll = statement("analytics_mark_all_days")<never, [ownerId: string]>(`
 
 // Each sale of today leaves a mark: one of a quarter of an hour is enough.
 const dropRepeated = statement("analytics_drop_repeated_marks")<never, []>(`
-  delete from sales_marks m using sales_marks later
-   where later.owner_id = m.owner_id and later.bucket = m.bucket and later.id > m.id`);
+  delete from sales_marks m
+   using (select owner_id, bucket, max(id) as last from sales_marks group by 1, 2 having count(*) > 1) repeated
+   where m.owner_id = repeated.owner_id and m.bucket = repeated.bucket and m.id < repeated.last`);
 
 const takeMarks = statement("analytics_take_days")<
   { ownerId: string; day: string },

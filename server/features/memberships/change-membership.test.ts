@@ -46,6 +46,7 @@ test("a member sees their membership, by browser or by receipt; nobody else sees
       id: member.id,
       isPlan: false,
       isSellerGone: false,
+      isSellerSuspended: false,
       orderId: member.orderId,
       product: { id: member.product.id, title: member.product.title, benefits: [] },
       creatorName: "Robin Vale",
