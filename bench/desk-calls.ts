@@ -101,6 +101,10 @@ const forms: Record<string, (ids: StoreIds) => string[]> = {
   ],
   "/api/customer-count": () => ["", "?members=true", ...searches.map((q) => `?q=${q}`)],
   "/api/search": ({ orderStart }) => [...searches, orderStart].map((q) => `?q=${q}`),
+  "/api/analytics/summary": () => periods,
+  "/api/analytics/trends": () => [...periods, "?period=1y&granularity=week"],
+  "/api/analytics/breakdown": () => periods,
+  "/api/analytics/traffic": () => periods,
   "/api/analytics/rows": () => ["?figure=revenue", "?figure=orders"],
   "/api/exports/analytics.csv": () => ["?table=rows"],
   "/api/saved-filters": () => ["?list=ORDERS"],
@@ -116,6 +120,8 @@ const forms: Record<string, (ids: StoreIds) => string[]> = {
   "/api/auth/handle-available": () => ["?handle=some_handle"],
   "/api/product-slug-available": () => ["?slug=some-slug"],
 };
+
+const periods = ["", "?period=90d", "?period=1y"];
 
 /** A word of nearly all, of every eighth, of one buyer, of products, two words, and of nobody. */
 const searches = ["example.com", "ada", "fan12345", "workshop", "ada+workshop", "zzzzzz"];

@@ -7,6 +7,7 @@ import { checkoutBesideTabs } from "./checkout-beside-tabs.ts";
 import { deskCalls, deskTabs, storeIds } from "./desk-calls.ts";
 import { type Desk, measureExports, measureReads } from "./desk-figures.ts";
 import { auditFigures, jobsAtRest } from "./jobs-at-rest.ts";
+import { makeLargeVisits } from "./large-visits.ts";
 import { makeLargeStore, type LargeStore, type Size } from "./large-store.ts";
 
 /** Sections that are run only when BENCH_ONLY names them: each makes a store first, for some minutes. */
@@ -17,6 +18,9 @@ export const largeStores: Record<string, Size> = {
 
 const wanted = {
   pageMs: 100,
+  /** In 19 of 20 calls. */
+  quarterMs: 50,
+  yearMs: 150,
   exportPerSecond: 20_000,
   besideRatio: 1.2,
   jobMs: 50,
@@ -59,6 +63,7 @@ export async function largeStoreFigures(
 ): Promise<number> {
   const began = performance.now();
   const store = await makeLargeStore(where.pool, size);
+  await makeLargeVisits(where.pool, store.ownerId);
   const made = (performance.now() - began) / 1_000;
   const desk = await openDesk(where, store);
   const ids = await storeIds(where.pool, store.ownerId);
@@ -70,12 +75,12 @@ export async function largeStoreFigures(
   };
 
   process.stdout.write(
-    `\n${title}: ${size.orders} orders, ${size.lines} lines, ${size.customers} customers; made in ${made.toFixed(0)} s\n  every read of the desk: wanted p50 ${wanted.pageMs} ms\n`,
+    `\n${title}: ${size.orders} orders, ${size.lines} lines, ${size.customers} customers; made in ${made.toFixed(0)} s\n  every read of the desk: wanted p50 ${wanted.pageMs} ms; of 90 days p95 ${wanted.quarterMs} ms, of a year ${wanted.yearMs} ms\n`,
   );
   const reads = await measureReads(desk, calls.pages, times);
   for (const { path, p50, p95, cpuMs, failed } of reads.toSorted((a, b) => b.p50 - a.p50))
     say(
-      p50 <= wanted.pageMs && failed === 0,
+      isQuick(path, p50, p95) && failed === 0,
       `p50 ${ms(p50)}  p95 ${ms(p95)}  cpu ${ms(cpuMs)}  ${path}${failed > 0 ? `  ${failed} failed` : ""}`,
     );
 
@@ -104,6 +109,11 @@ export async function largeStoreFigures(
     `npm run audit: ${audit.seconds.toFixed(0)} s, at most ${audit.megabytes.toFixed(0)} MB, ${audit.holds ? "every rule holds" : "a rule is broken"}; wanted ${wanted.auditSeconds} s and ${wanted.auditMegabytes} MB`,
   );
   return missed;
+}
+
+function isQuick(path: string, p50: number, p95: number): boolean {
+  if (path.includes("period=90d")) return p95 <= wanted.quarterMs;
+  return path.includes("period=1y") ? p95 <= wanted.yearMs : p50 <= wanted.pageMs;
 }
 
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`.padStart(8);

@@ -188,7 +188,7 @@ export const decideStuck = endpoint({
       .object({
         kind: StuckItem.shape.kind,
         decision: z.enum(["RETRY", "DISCARD"]),
-        id: z.string().max(100).optional(),
+        id: oneLine(100).optional(),
         name: oneLine(200).optional(),
       })
       .refine(({ id, name }) => (id === undefined) !== (name === undefined), {
