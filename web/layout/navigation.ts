@@ -17,7 +17,6 @@ import {
   UserPlus,
   Users,
   Wallet,
-  Wrench,
   type LucideIcon,
 } from "lucide-react";
 import type { CurrentUser } from "#contract/accounts/accounts.ts";
@@ -176,7 +175,7 @@ const navigation: readonly NavigationGroup[] = [
   {
     items: [
       { ...page("Affiliate", "/affiliate", Share2), forAffiliates: true },
-      { ...page("Operator", "/operator", Wrench), forOperators: true },
+      { ...page("Operator", "/operator", ClipboardCheck), forOperators: true },
       {
         ...adminTab("Settings", "settings", Settings, everybodyOfTheTeam),
         isCurrent: (place) => place.pathname === "/admin" && place.tab === "settings" && !isPayouts(place),

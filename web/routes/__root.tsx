@@ -125,8 +125,7 @@ function SandboxBanner() {
       role="note"
       className="bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning-soft-foreground"
     >
-      This is a demo: its money is play money. Payments, mail and social accounts are simulated, and anybody
-      may read the mailbox.
+      This is a demo: its money is play money, and everybody may read its mail.
     </p>
   );
 }

@@ -7,15 +7,18 @@ import type { OpenApiDocument } from "#web/features/api-docs/openapi.ts";
 export const Route = createFileRoute("/api/docs")({
   staticData: { page: "static" },
   loader: async () => (await callApi(getOpenApi)) as OpenApiDocument,
-  head: () => ({
-    meta: [
-      { title: "API | Openstall" },
-      {
-        name: "description",
-        content: "Every call of Openstall's API: who may make it, what it takes, what it answers.",
-      },
-    ],
-  }),
+  head: () => {
+    if (!import.meta.env.SSR) return {};
+    return {
+      meta: [
+        { title: "API | Openstall" },
+        {
+          name: "description",
+          content: "Every call of Openstall's API: who may make it, what it takes, what it answers.",
+        },
+      ],
+    };
+  },
   component: ApiDocs,
 });
 

@@ -19,7 +19,7 @@ export const Route = createFileRoute("/certificate/$code")({
       throw error;
     }
   },
-  head: ({ loaderData }) => certificateHead(loaderData?.certificate),
+  head: ({ loaderData }) => (import.meta.env.SSR ? certificateHead(loaderData?.certificate) : {}),
   notFoundComponent: NotValid,
   component: Certificate,
 });

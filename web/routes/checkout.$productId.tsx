@@ -11,11 +11,8 @@ import { ProductNotFoundScreen, SignInForPlanScreen } from "#web/features/checko
 import { ReviewsOnSight } from "#web/features/reviews/reviews-on-sight.tsx";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { searchTexts } from "#web/layout/search-texts.ts";
-import {
-  isStoreSuspended,
-  saysSuspended,
-  StoreSuspendedScreen,
-} from "#web/layout/store-suspended-screen.tsx";
+import { isStoreSuspended, saysSuspended } from "#web/layout/store-suspended.ts";
+import { StoreSuspendedScreen } from "#web/layout/store-suspended-screen.tsx";
 import { useSeenCheckout } from "#web/layout/use-seen-checkout.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 

@@ -47,8 +47,11 @@ export const Route = createFileRoute("/")({
     const plans = user ? [] : await callApi(listPlans).catch(() => []);
     return { user, plans, origin: siteOrigin() };
   },
+  // The landing page has no script, so that browsers need not know what stands in its head.
   head: ({ loaderData }) =>
-    loaderData?.user ? { meta: [{ title: "Home | Openstall" }] } : landingHead(loaderData),
+    loaderData?.user || !import.meta.env.SSR
+      ? { meta: [{ title: "Home | Openstall" }] }
+      : landingHead(loaderData),
   component: BySession,
 });
 

@@ -16,6 +16,7 @@ import { StoreScreen } from "./-store-screen.tsx";
 export const Route = createFileRoute("/u/$handle")({
   staticData: { page: "static" },
   loader: async ({ context: { queryClient }, params }) => {
+    if (!import.meta.env.SSR) throw notFound();
     try {
       const [creator, products, { look }, { blocks }, { list }] = await Promise.all([
         queryClient.ensureQueryData(apiQuery(getCreator, { params })),
@@ -31,6 +32,8 @@ export const Route = createFileRoute("/u/$handle")({
     }
   },
   head: ({ loaderData }) => {
+    // A static page has no script, so that browsers need not know what stands in its head.
+    if (!import.meta.env.SSR) return {};
     if (!loaderData) return { meta: [{ title: "Creator Not Found" }] };
     if (loaderData.creator.isSuspended)
       return { meta: [{ title: "Store suspended" }, { name: "robots", content: "noindex" }] };

@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, notFound } from "@tanstack/react-router";
 import { listProductReviews } from "#contract/reviews/reviews.ts";
 import { apiQuery } from "#web/api.ts";
 import { StorefrontProductPage } from "#web/features/catalog/storefront-product-page.tsx";
@@ -9,12 +9,14 @@ import { StorefrontReviews } from "#web/features/reviews/storefront-reviews.tsx"
 import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
 import { StorefrontFrame } from "#web/features/design/storefront-frame.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
-import { saysSuspended, StoreSuspendedScreen } from "#web/layout/store-suspended-screen.tsx";
+import { saysSuspended } from "#web/layout/store-suspended.ts";
+import { StoreSuspendedScreen } from "#web/layout/store-suspended-screen.tsx";
 import { siteOrigin } from "#web/site-origin.ts";
 
 export const Route = createFileRoute("/u/$handle_/$slug")({
   staticData: { page: "static" },
   loader: async ({ context: { queryClient }, params }) => {
+    if (!import.meta.env.SSR) throw notFound();
     const loaded = await loadStoreProduct(queryClient, params);
     const reviews = await queryClient.ensureQueryData(
       apiQuery(listProductReviews, { params: { id: loaded.product.id }, querystring: {} }),
@@ -22,6 +24,7 @@ export const Route = createFileRoute("/u/$handle_/$slug")({
     return { ...loaded, reviews, origin: siteOrigin() };
   },
   head: ({ loaderData }) => {
+    if (!import.meta.env.SSR) return {};
     if (!loaderData) return { meta: [{ title: "Product Not Found" }] };
     const { product, creator, look, origin } = loaderData;
     return withLook(productHead(product, creator, origin), look);

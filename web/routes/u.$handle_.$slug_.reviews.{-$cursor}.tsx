@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, notFound } from "@tanstack/react-router";
 import { listProductReviews } from "#contract/reviews/reviews.ts";
 import { apiQuery } from "#web/api.ts";
 import { StorefrontFooter } from "#web/features/catalog/storefront-footer.tsx";
@@ -13,6 +13,7 @@ import { siteOrigin } from "#web/site-origin.ts";
 export const Route = createFileRoute("/u/$handle_/$slug_/reviews/{-$cursor}")({
   staticData: { page: "static" },
   loader: async ({ context: { queryClient }, params: { cursor, ...params } }) => {
+    if (!import.meta.env.SSR) throw notFound();
     const { product, creator, look } = await loadStoreProduct(queryClient, params);
     const reviews = await queryClient.ensureQueryData(
       apiQuery(listProductReviews, { params: { id: product.id }, querystring: { cursor } }),
@@ -32,6 +33,7 @@ export const Route = createFileRoute("/u/$handle_/$slug_/reviews/{-$cursor}")({
     ...(cursor !== undefined && { "cache-control": "no-store" }),
   }),
   head: ({ loaderData }) => {
+    if (!import.meta.env.SSR) return {};
     if (!loaderData) return { meta: [{ title: "Product Not Found" }] };
     const { title, path, origin, look } = loaderData;
     const canonical = { rel: "canonical", href: `${origin}${path}/reviews` };

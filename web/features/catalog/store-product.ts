@@ -5,7 +5,7 @@ import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { getStoreLook } from "#contract/design/design.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
-import { isStoreSuspended } from "#web/layout/store-suspended-screen.tsx";
+import { isStoreSuspended } from "#web/layout/store-suspended.ts";
 
 const mostRelated = 3;
 
