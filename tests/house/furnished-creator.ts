@@ -135,13 +135,8 @@ export async function makeFurnishedCreator(
   own: { email?: string } = {},
 ): Promise<FurnishedCreator> {
   const { services } = app;
-  const creator = await makeCreator(app, {
-    firstName: mark,
-    tagline: mark,
-    bio: mark,
-    postalAddress: mark,
-    ...own,
-  });
+  const profile = { firstName: mark, tagline: mark, bio: mark, postalAddress: mark };
+  const creator = await makeCreator(app, { ...profile, ...own });
   const ownerId = creator.id;
   const file = { ownerId, originalName: `${mark}.pdf`, mimeType: "application/pdf" };
   const upload = await storeUpload(services, { ...file, data: Buffer.from(`%PDF-1.7 ${mark}`) });
