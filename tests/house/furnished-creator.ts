@@ -132,11 +132,9 @@ export type FurnishedCreator = typeof users.$inferSelect & {
 export async function makeFurnishedCreator(
   app: TestApp,
   mark: string = randomUUID(),
-  own: { email?: string } = {},
 ): Promise<FurnishedCreator> {
   const { services } = app;
-  const profile = { firstName: mark, tagline: mark, bio: mark, postalAddress: mark };
-  const creator = await makeCreator(app, { ...profile, ...own });
+  const creator = await makeCreator(app, { firstName: mark, tagline: mark, bio: mark, postalAddress: mark });
   const ownerId = creator.id;
   const file = { ownerId, originalName: `${mark}.pdf`, mimeType: "application/pdf" };
   const upload = await storeUpload(services, { ...file, data: Buffer.from(`%PDF-1.7 ${mark}`) });

@@ -36,7 +36,8 @@ const onCrash = (error: unknown) => crashes.push(error);
 beforeAll(async () => {
   process.on("uncaughtExceptionMonitor", onCrash);
   process.on("unhandledRejection", onCrash);
-  creator = await makeFurnishedCreator(app, undefined, { email });
+  creator = await makeFurnishedCreator(app);
+  await app.services.pool.query("update users set email = $2 where id = $1", [creator.id, email]);
   cookie = await sessionCookieOf(app, creator);
   ids = Object.values(creator.ids);
 });

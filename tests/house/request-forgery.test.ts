@@ -20,7 +20,8 @@ const evil = "https://evil.example";
 let victim: FurnishedCreator;
 let cookie: string;
 beforeAll(async () => {
-  victim = await makeFurnishedCreator(app, undefined, { email });
+  victim = await makeFurnishedCreator(app);
+  await app.services.pool.query("update users set email = $2 where id = $1", [victim.id, email]);
   cookie = await sessionCookieOf(app, victim);
 });
 
