@@ -34,9 +34,13 @@ export function useNotes(slug: string) {
       // Without a connection it waits, and its mark says so.
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) setProblem(error.message);
     }
-    // First what the server has, then that it no longer waits.
-    if (hasSent)
-      await queryClient.refetchQueries({ queryKey: apiQuery(listNotes, { params: { slug } }).queryKey });
+    // First what the server has, then that it no longer waits. An answer that is under way may be older than what was sent, and
+    // the first one would be waited for in place of a new one.
+    if (hasSent) {
+      const { queryKey } = apiQuery(listNotes, { params: { slug } });
+      await queryClient.cancelQueries({ queryKey });
+      await queryClient.refetchQueries({ queryKey });
+    }
     setWaiting(outbox.waiting());
   }, [outbox, queryClient, slug]);
 
