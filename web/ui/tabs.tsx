@@ -62,10 +62,17 @@ export function Tabs<T extends string>({
   );
 }
 
-/** Scrolls the row, and nothing else, until the tab stands in its middle. */
+/** Scrolls the row, and nothing else, until the tab stands in its middle; again where a count arrives and makes tabs wider. */
 function intoSight(tab: HTMLElement | null) {
   const row = tab?.parentElement;
-  if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  if (!tab || !row) return;
+  const scroll = () => {
+    row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  };
+  scroll();
+  const widths = new ResizeObserver(scroll);
+  for (const each of row.children) widths.observe(each);
+  return () => widths.disconnect();
 }
 
 /** The content of one tab; it is mounted only while its tab is active. */

@@ -36,7 +36,7 @@ export function CreatorRow({ creator, onSuspend, onReinstate }: Props) {
           </p>
         )}
       </div>
-      <div className="grid basis-40 gap-0.5 sm:text-right">
+      <div className="grid grow basis-40 gap-0.5 sm:grow-0 sm:text-right">
         <p className="font-medium tabular-nums">{formatMoney(soldCents)}</p>
         <p className="text-muted-foreground">
           {orders}
