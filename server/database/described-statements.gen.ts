@@ -91,6 +91,7 @@ export type Described = {
   analytics_select_lessons: { values: [string, Date | string, Date | string, string]; row: { id: string; title: ColumnType<"lessons", "title">; module: ColumnType<"courseModules", "title">; started: number; completed: number; stopped: number } };
   analytics_select_live: { values: [string, Date | string]; row: { view: Json } };
   analytics_select_movements: { values: [string, (Date | string)[], Date | string, string]; row: { part: number; mrrCents: number; members: number; trials: number; newCents: number; expansionCents: number; reactivationCents: number; contractionCents: number; churnCents: number; pausedCents: number; joined: number; returned: number; left: number; paused: number; started: number; converted: number; lost: number } };
+  analytics_select_next_marked: { values: [Date | string, string, string[]]; row: { ownerId: string } };
   analytics_select_offers: { values: [string, (Date | string)[], Date | string, string]; row: { id: string | null; type: string; name: string; productId: string | null; productName: ColumnType<"products", "title"> | null; revenue: number; totalOffered: number; totalAccepted: number } };
   analytics_select_origins: { values: [string, Date | string, Date | string, string]; row: { channel: string | null; source: string; orders: number; revenue: number } };
   analytics_select_places: { values: [unknown]; row: { turn: number; ownerId: string; productId: string | null } };
@@ -105,9 +106,9 @@ export type Described = {
   analytics_select_traffic: { values: [string, Date | string, Date | string, string, string, string, string]; row: { kind: string; day: string; channel: string; name: string; visits: number; views: number; checkouts: number; emails: number; tried: number; paid: number; added: number } };
   analytics_settle_paid: { values: [string[]]; row: { done: number } };
   analytics_started_rows: { values: [string, Date | string, Date | string, string, number | bigint | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string; orderNumber: number | null; cents: number | null; placeMicros: string } };
-  analytics_take_days: { values: [Date | string, number | bigint | string]; row: { ownerId: string; day: string } };
+  analytics_take_days: { values: [string, Date | string, number | bigint | string]; row: { day: string } };
   analytics_take_marks: { values: [number | bigint | string]; row: { ownerId: string; bucket: string } };
-  analytics_take_moved: { values: []; row: { ownerId: string } };
+  analytics_take_moved: { values: [string]; row: { ownerId: string } };
   analytics_take_salt: { values: [string, string]; row: { salt: ColumnType<"visitSalts", "salt"> } };
   analytics_trial_rows: { values: [string, Date | string, Date | string, string, number | bigint | string, string, number | bigint | string]; row: { id: string; at: Date; kind: string; title: string; orderId: string | null; orderNumber: number | null; cents: number | null; placeMicros: string } };
   analytics_try_lock: { values: []; row: { locked: boolean } };

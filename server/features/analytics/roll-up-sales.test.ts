@@ -163,3 +163,29 @@ test("a day that is over is read from what is kept of it, and counted anew when 
   ]);
   expect(rows).toEqual([{ marks: 1 }]);
 });
+
+test("a day that cannot be counted keeps no other one waiting, and nobody else", async () => {
+  vi.spyOn(app.services.clock, "now").mockReturnValue(now);
+  const product = await makeProduct(app, { ownerId: creator.id });
+  for (let day = 1; day <= 14; day += 1) {
+    await makeOrder(app, { items: [{ product }], createdAt: new Date(now.getTime() - day * 86_400_000) });
+  }
+  const another = await makeCreator(app);
+  await makeOrder(app, {
+    items: [{ product: await makeProduct(app, { ownerId: another.id }) }],
+    createdAt: new Date(now.getTime() - 86_400_000),
+  });
+  const keptOf = async ({ id }: { id: string }) =>
+    (await pool.query("select from sales_days where owner_id = $1", [id])).rowCount;
+  await pool.query(
+    `alter table sales_days add constraint no_such_day check (not (owner_id = '${creator.id}' and day = '2026-11-06'))`,
+  );
+  try {
+    await expect(rollUpSales(app.services)).rejects.toThrow("no_such_day");
+    expect([await keptOf(creator), await keptOf(another)]).toEqual([13, 1]);
+  } finally {
+    await pool.query("alter table sales_days drop constraint no_such_day");
+  }
+  await rollUpSales(app.services);
+  expect(await keptOf(creator)).toBe(14);
+});

@@ -1,59 +1,107 @@
 import type pg from "pg";
-import { creatorZone, startOfDay } from "#server/database/creator-zone.ts";
+import { creatorZone, startOfDay, zoneOfCreator } from "#server/database/creator-zone.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { freshOffers, freshSales, salesColumns } from "./sales-of-pieces.ts";
 
-/** Each is a whole day of one creator's. */
-const daysAtOnce = 10;
+/** What one transaction counts anew of a creator; where that is too much at once, a single day. */
+const daysAtOnce = [10, 1] as const;
+const beforeEverybody = "00000000-0000-0000-0000-000000000000";
 
 type Days = [owners: string[], days: string[]];
 
 /**
  * Counts each day anew that is over and of which something changed, in its creator's zone. It replaces days whole, so that
- * repeating it, a crash within it and what comes late change nothing about the sum; one process does so at a time.
+ * repeating it, a crash within it and what comes late change nothing about the sum; one process does so at a time. Creators take
+ * turns, a few days each, so that nobody waits for the years of another one. One whose day cannot be counted keeps nobody waiting:
+ * the run goes on without them and throws their error at its end.
  */
 export async function rollUpSales(
   { pool, clock }: Pick<Services, "pool" | "clock">,
   stopping?: AbortSignal,
 ): Promise<void> {
-  for (;;) {
-    const counted = await inTransaction(pool, (client) => rollUpSome(client, clock.now()));
-    if (counted === 0) return;
-    stopping?.throwIfAborted();
+  const failures = new Map<string, unknown>();
+  await inTransaction(pool, async (client) => {
+    const [lock] = await tryLock(client);
+    if (lock?.locked) await dropRepeated(client);
+  });
+  for (let after = beforeEverybody, turns = 0; ; stopping?.throwIfAborted()) {
+    const [next] = await selectNext(pool, clock.now(), after, [...failures.keys()]);
+    if (next) {
+      after = next.ownerId;
+      const outcome = await takeTurn(pool, next.ownerId, clock.now()).catch((error: unknown) => ({ error }));
+      if (outcome === "ANOTHER_COUNTS") break;
+      if (outcome === "COUNTED") turns += 1;
+      else failures.set(next.ownerId, outcome.error);
+    } else if (turns > 0) {
+      after = beforeEverybody;
+      turns = 0;
+    } else break;
   }
+  for (const error of failures.values()) throw error;
 }
 
-/** How many days it counted, or creators whose days begin elsewhere. */
-async function rollUpSome(client: pg.PoolClient, now: Date): Promise<number> {
+type Outcome = "COUNTED" | "ANOTHER_COUNTS";
+
+async function takeTurn(pool: pg.Pool, ownerId: string, now: Date): Promise<Outcome> {
+  const [several, one] = daysAtOnce;
+  return inTransaction(pool, (client) => countSome(client, ownerId, now, several)).catch(() =>
+    inTransaction(pool, (client) => countSome(client, ownerId, now, one)),
+  );
+}
+
+async function countSome(
+  client: pg.PoolClient,
+  ownerId: string,
+  now: Date,
+  atOnce: number,
+): Promise<Outcome> {
   const [lock] = await tryLock(client);
-  if (!lock?.locked) return 0;
-  const [moved] = await takeMoved(client);
+  if (!lock?.locked) return "ANOTHER_COUNTS";
+  const [moved] = await takeMoved(client, ownerId);
   if (moved) {
-    await dropAll(client, moved.ownerId);
-    await markAll(client, moved.ownerId);
-    return 1;
+    await dropAll(client, ownerId);
+    await markAll(client, ownerId);
+    return "COUNTED";
   }
-  await dropRepeated(client);
   // What commits its mark from here on is counted by the next run; what committed before is seen by the counting below.
-  const days = await takeMarks(client, now, daysAtOnce);
-  if (days.length === 0) return 0;
-  const values: Days = [days.map(({ ownerId }) => ownerId), days.map(({ day }) => day)];
+  const days = await takeMarks(client, ownerId, now, atOnce);
+  const values: Days = [days.map(() => ownerId), days.map(({ day }) => day)];
   await dropSales(client, ...values);
   await dropOffers(client, ...values);
   await insertSales(client, ...values);
   await insertOffers(client, ...values);
-  return days.length;
+  return "COUNTED";
 }
 
 const tryLock = statement("analytics_lock_sales")<{ locked: boolean }, []>(
   "select pg_try_advisory_xact_lock(hashtextextended('roll up sales', 0)) as locked",
 );
 
-const takeMoved = statement("analytics_take_moved")<{ ownerId: string }, []>(`
-  with moved as (select owner_id from sales_marks where bucket = '-infinity' limit 1)
-  delete from sales_marks m using moved where m.owner_id = moved.owner_id and m.bucket = '-infinity' returning m.owner_id as "ownerId"`);
+/** SQL: the moment at which today begins in a zone. */
+const startOfToday = (now: string, zone: string) =>
+  startOfDay(`(${now}::timestamptz at time zone ${zone})::date`, zone);
+
+// One look for each creator with a mark, so that it costs the same however many marks there are.
+const selectNext = statement("analytics_select_next_marked")<
+  { ownerId: string },
+  [now: Date, after: string, without: string[]]
+>(`
+  with recursive marked as (
+    (select owner_id from sales_marks where owner_id > $2::uuid order by owner_id limit 1)
+    union all
+    select (select m.owner_id from sales_marks m where m.owner_id > k.owner_id order by m.owner_id limit 1)
+      from marked k where k.owner_id is not null)
+  select due.id as "ownerId" from marked k cross join lateral (
+    select u.id from users u
+     where u.id = k.owner_id and u.id <> all ($3::uuid[]) and exists (
+       select from sales_marks m where m.owner_id = u.id and m.bucket < ${startOfToday("$1", creatorZone("u"))}) offset 0) due
+   limit 1`);
+
+const takeMoved = statement("analytics_take_moved")<{ ownerId: string }, [ownerId: string]>(
+  `delete from sales_marks where owner_id = $1 and bucket = '-infinity' returning owner_id as "ownerId"`,
+);
 
 const dropAll = statement("analytics_drop_all_days")<never, [ownerId: string]>(`
   with offers as (delete from offer_days where owner_id = $1) delete from sales_days where owner_id = $1`);
@@ -73,16 +121,16 @@ const dropRepeated = statement("analytics_drop_repeated_marks")<never, []>(`
    where m.owner_id = repeated.owner_id and m.bucket = repeated.bucket and m.id < repeated.last`);
 
 const takeMarks = statement("analytics_take_days")<
-  { ownerId: string; day: string },
-  [now: Date, atOnce: number]
+  { day: string },
+  [ownerId: string, now: Date, atOnce: number]
 >(`
-  with dated as materialized (
-    select m.id, m.owner_id, (m.bucket at time zone ${creatorZone("u")})::date as day, ($1::timestamptz at time zone ${creatorZone("u")})::date as today
-      from sales_marks m join users u on u.id = m.owner_id where m.bucket > '-infinity'),
-  taken as materialized (
-    select owner_id, day from dated where day < today group by 1, 2 order by min(id) limit $2),
-  gone as (delete from sales_marks m using dated d join taken using (owner_id, day) where m.id = d.id)
-  select owner_id as "ownerId", day::text as day from taken`);
+  with here as materialized (select ${zoneOfCreator("$1")} as zone),
+  due as materialized (
+    select m.id, (m.bucket at time zone zone)::date as day from here, sales_marks m
+     where m.owner_id = $1 and m.bucket > '-infinity' and m.bucket < ${startOfToday("$2", "zone")}),
+  taken as materialized (select distinct day from due order by day desc limit $3),
+  gone as (delete from sales_marks m using due join taken using (day) where m.id = due.id)
+  select day::text as day from taken`);
 
 const these = "unnest($1::uuid[], $2::text[]) as c (owner_id, day)";
 
