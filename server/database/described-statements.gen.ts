@@ -916,6 +916,7 @@ export type Described = {
   orders_save_dispute: { values: [string, string, string, string, number, string, string, boolean, Date | string]; row: { id: string; ownerId: string; orderId: string; orderPaymentId: string; amountCents: number; status: ColumnType<"disputes", "status">; isInquiry: boolean } };
   orders_save_withdrawn_request: { values: [string, string, string, string, string, boolean, Date | string, Date | string]; row: { id: string } };
   orders_select_asked_line: { values: [string, string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; openRequestId: string | null; canAsk: boolean; leftCents: number; isPromised: boolean; answerBy: Date | WithNull } };
+  orders_select_begun_quarantined: { values: [string, string]; row: { id: string } };
   orders_select_buyer_of_refund_request: { values: [string]; row: { email: ColumnType<"customers", "email"> } };
   orders_select_buyer_order: { values: [string, Date | string]; row: { json: Json } };
   orders_select_buyer_to_tell: { values: [string, string, Date | string]; row: { email: ColumnType<"customers", "email"> } };

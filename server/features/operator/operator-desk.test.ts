@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { getCurrentUser } from "#contract/accounts/accounts.ts";
 import { getOperatorBooks, listOperatorEvents } from "#contract/operator/operator-books.ts";
@@ -111,6 +111,27 @@ test("a payment that is nobody's is given back once, however many decide at once
   expect(events.filter(({ subject }) => subject === payment.id)).toMatchObject([
     { kind: "PAYMENT_DISMISSED", operator: "olga", handle: null },
   ]);
+});
+
+test("what is decided of a payment is written down once, before the provider is asked, and whatever it answers", async () => {
+  const payment = await kept();
+  const decide = () =>
+    me.call(resolveOwnerlessPayment, { params: { id: payment.id }, body: { resolution: "REFUNDED" } });
+  const written = async () =>
+    (await pool.query("select from operator_events where subject = $1", [payment.id])).rowCount;
+  const before: (number | null)[] = [];
+  const refund = vi.spyOn(payments, "refund").mockImplementation(async () => {
+    before.push(await written());
+    throw new Error("no answer");
+  });
+  onTestFinished(() => refund.mockRestore());
+  expect((await decide()).status).toBe(503);
+  expect((await decide()).status).toBe(503);
+  expect(before).toEqual([1, 1]);
+  // Nobody ever paid it.
+  refund.mockRestore();
+  expect(await decide()).toMatchObject({ status: 409, body: { code: "NOT_REFUNDABLE" } });
+  expect(await written()).toBe(1);
 });
 
 test("jobs that failed for good are tried again or given up, one of them or all of a name", async () => {

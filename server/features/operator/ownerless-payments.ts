@@ -27,14 +27,15 @@ const selectPayments = statement("operator_select_payments")<
     order by created_at desc, id desc limit ${perPage + 1}`,
 );
 
-/** Decides as a creator does of theirs, and writes down who did. Throws as that does. */
+/** Decides as a creator does of theirs, and writes down who did: the decision, whatever comes of it. Throws as that does. */
 export async function resolvePayment(
   services: Services,
   operatorId: string,
   id: string,
   resolution: "REFUNDED" | "DISMISSED",
 ): Promise<void> {
-  await resolveOwnerlessPayment(services, id, resolution);
   const kind = resolution === "REFUNDED" ? "PAYMENT_REFUNDED" : "PAYMENT_DISMISSED";
-  await recordAct(services.pool, operatorId, { kind, subject: id }, services.clock.now());
+  await resolveOwnerlessPayment(services, id, resolution, (client) =>
+    recordAct(client, operatorId, { kind, subject: id }, services.clock.now()),
+  );
 }

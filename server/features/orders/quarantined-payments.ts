@@ -2,7 +2,8 @@ import type pg from "pg";
 import type { QuarantinedPayment } from "#contract/orders/order-page.ts";
 import { Conflict, NotFound, Unavailable } from "#server/errors.ts";
 import { isOfNobody } from "#server/database/seen-by-nobody.ts";
-import { hotStatement, statement } from "#server/database/statement.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
+import { hotStatement, type Queryable, statement } from "#server/database/statement.ts";
 import { GatewayError, isDecided } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 
@@ -34,25 +35,34 @@ export async function resolveQuarantinedPayment(
   return { ...payment, resolution };
 }
 
-/** The same of a payment that no creator sees, for whoever runs the installation. */
+/**
+ * The same of a payment that no creator sees, for whoever runs the installation. `record` is called in the transaction that
+ * writes the decision down, and not by who goes on with it.
+ */
 export async function resolveOwnerlessPayment(
   services: Services,
   id: string,
   resolution: "REFUNDED" | "DISMISSED",
+  record: (client: Queryable) => Promise<void>,
 ): Promise<void> {
   const [payment] = await selectOwnerless(services.pool, id);
   if (!payment) throw NotFound();
-  await resolve(services, payment, resolution);
+  await resolve(services, payment, resolution, record);
 }
 
 async function resolve(
   { pool, payments, clock }: Services,
   payment: Refundable,
   resolution: "REFUNDED" | "DISMISSED",
+  record?: (client: Queryable) => Promise<void>,
 ): Promise<void> {
   const { id } = payment;
-  const [decided] = await decide(pool, id, resolution);
-  if (!decided) throw isResolved();
+  await inTransaction(pool, async (client) => {
+    const [decided] = await decide(client, id, resolution);
+    if (decided) return await record?.(client);
+    const [begun] = await selectBegun(client, id, resolution);
+    if (!begun) throw isResolved();
+  });
   if (resolution === "REFUNDED") await giveBack({ pool, payments }, payment);
   const [resolved] = await markResolved(pool, id, resolution, clock.now());
   if (!resolved) throw isResolved();
@@ -95,7 +105,12 @@ const decide = hotStatement("orders_decide_quarantined")<
   { id: string },
   [id: string, resolution: "REFUNDED" | "DISMISSED"]
 >(`update quarantined_payments set resolution = $2
-    where id = $1 and resolved_at is null and (resolution is null or resolution = $2) returning id`);
+    where id = $1 and resolved_at is null and resolution is null returning id`);
+
+const selectBegun = hotStatement("orders_select_begun_quarantined")<
+  { id: string },
+  [id: string, resolution: "REFUNDED" | "DISMISSED"]
+>("select id from quarantined_payments where id = $1 and resolved_at is null and resolution = $2");
 
 const withdraw = hotStatement("orders_withdraw_quarantined")<never, [id: string]>(
   "update quarantined_payments set resolution = null where id = $1 and resolved_at is null",

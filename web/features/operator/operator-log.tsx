@@ -9,7 +9,7 @@ import { PagedList } from "./paged-list.tsx";
 const did: Record<OperatorEventKind, string> = {
   STORE_SUSPENDED: "suspended",
   STORE_REINSTATED: "reinstated",
-  PAYMENT_REFUNDED: "gave a payment back",
+  PAYMENT_REFUNDED: "decided to give a payment back",
   PAYMENT_DISMISSED: "marked a payment as resolved",
   JOB_RETRIED: "tried jobs again",
   JOB_DISCARDED: "gave jobs up",
