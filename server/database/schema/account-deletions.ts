@@ -7,6 +7,8 @@ export const deletionStates = ["ASKED", "ERASING", "ERASED", "DONE"] as const;
 
 /** What was on when its creator asked, so that taking it back brings back just that. */
 export type ClosedWith = {
+  /** Since when it is closed, where it was closed for another reason before. */
+  closedAt?: string;
   productIds: string[];
   socialAccountIds: string[];
   mailings: { id: string; sendOn: string | null; byPersonZone: boolean; sendAt: string }[];

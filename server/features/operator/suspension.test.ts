@@ -145,6 +145,49 @@ test.each(["suspended first", "deleted first"])(
   },
 );
 
+test.each(["suspended first", "deleted first"])(
+  "what was changed between the two, %s, is no more on sale nor sent than by the rules for that",
+  async (order) => {
+    const creator = await makeOnboarded(app);
+    const ownerId = creator.id;
+    const kept = await makeProduct(app, { ownerId });
+    const emptied = await makeProduct(app, {
+      ownerId,
+      type: "DOWNLOAD",
+      digitalFileExternalUrl: "https://example.com/a",
+    });
+    const sendAt = new Date(app.clock.now().getTime() + 86_400_000);
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into mailings (owner_id, subject, content, audience, state, send_on, send_at, created_at, updated_at)
+       select $1, subject, '{"type": "doc", "content": []}', '{}', 'SCHEDULED', to_char($2::timestamptz, 'YYYY-MM-DD"T"HH24:MI'), $2, $3, $3
+         from unnest(array['Kept', 'Rewritten']) subject returning id`,
+      [ownerId, sendAt, app.clock.now()],
+    );
+    const isFirst = order === "suspended first";
+    await (isFirst ? suspend(creator) : ask(creator));
+    app.clock.advance({ minutes: 1 });
+    const body = { digitalFileExternalUrl: null };
+    const params = { id: emptied.id };
+    expect((await app.as(creator).call(updateProduct, { params, body })).status).toBe(200);
+    await pool.query("update mailings set updated_at = $2 where id = $1", [rows[1]?.id, app.clock.now()]);
+    app.clock.advance({ minutes: 1 });
+    await (isFirst ? ask(creator) : suspend(creator));
+    await (isFirst ? reinstate(creator) : keep(creator));
+    expect((await (isFirst ? keep(creator) : reinstate(creator))).status).toBe(200);
+
+    const now = await pool.query<{ id: string; state: string }>(
+      "select id, state from products where owner_id = $1 union all select id, state from mailings where owner_id = $1",
+      [ownerId],
+    );
+    expect(Object.fromEntries(now.rows.map(({ id, state }) => [id, state]))).toEqual({
+      [kept.id]: "PUBLISHED",
+      [emptied.id]: "DRAFT",
+      [rows[0]?.id ?? ""]: "SCHEDULED",
+      [rows[1]?.id ?? ""]: "DRAFT",
+    });
+  },
+);
+
 test("creators are found by their words and their state, with what they sold", async () => {
   const creator = await makeCreator(app, { firstName: "Quintessa", lastName: "O'Brien" });
   const product = await makeProduct(app, { ownerId: creator.id, priceCents: 2_500 });

@@ -24,11 +24,13 @@ export async function closeStore(client: Queryable, ownerId: string, now: Date):
 export async function openStore(
   client: Queryable,
   ownerId: string,
-  { closedAt, closedWith }: { closedAt: Date; closedWith: ClosedWith },
+  closed: { closedAt: Date; closedWith: ClosedWith },
   now: Date,
 ): Promise<string[]> {
-  const { productIds, socialAccountIds, mailings } = closedWith;
-  const rest = JSON.stringify(closedWith);
+  const { productIds, socialAccountIds, mailings } = closed.closedWith;
+  // What they changed while it was closed for two reasons was changed since the first of them.
+  const closedAt = new Date(closed.closedWith.closedAt ?? closed.closedAt);
+  const rest = JSON.stringify({ ...closed.closedWith, closedAt });
   if ((await leaveToDeletion(client, ownerId, rest)).length > 0) return [];
   if ((await leaveToSuspension(client, ownerId, rest)).length > 0) return [];
   await putOnSale(client, ownerId, productIds, now, closedAt);
@@ -38,9 +40,12 @@ export async function openStore(
 }
 
 /** SQL: what is closed already, with what is in `$2`. */
-const withRest = (["productIds", "socialAccountIds", "mailings"] as const satisfies (keyof ClosedWith)[])
-  .map((field) => `'${field}', (closed_with -> '${field}') || ($2::jsonb -> '${field}')`)
-  .join(", ");
+const withRest = [
+  "'closedAt', $2::jsonb -> 'closedAt'",
+  ...(["productIds", "socialAccountIds", "mailings"] as const satisfies (keyof ClosedWith)[]).map(
+    (field) => `'${field}', (closed_with -> '${field}') || ($2::jsonb -> '${field}')`,
+  ),
+].join(", ");
 
 const leaveToDeletion = statement("leaving_leave_to_deletion")<
   { ownerId: string },
