@@ -1,11 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { beforeAll, expect, test, vi } from "vitest";
 import { getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
 import { createSession, sessionCookieName } from "#server/features/accounts/sessions.ts";
-import { makeCreator } from "#tests/support/factories.ts";
+import { newsStreams } from "#server/features/notifications/news-streams.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { makeOrder } from "#tests/support/order-factory.ts";
 import { type ReplicatedDatabase, startReplicatedDatabase } from "#tests/support/replicated-database.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
+import { readForDesk } from "./desk-reads.ts";
 import { watchReplica } from "./replica.ts";
 
 let databases: ReplicatedDatabase;
@@ -99,6 +103,39 @@ test("desks read from the replica; what a creator has just changed they read fro
   });
   pass(61);
   await vi.waitFor(async () => expect(await maya.readsReplica(two)).toBe(true), { timeout: 10_000 });
+});
+
+test("who listens for news hears of a sale when the replica has it, whatever the first who listened read from", async () => {
+  const [one] = apps as [TestApp];
+  const { services } = one;
+  const { creator } = await signedIn();
+  const product = await makeProduct(one, { ownerId: creator.id });
+  await vi.waitFor(async () => expect(await services.replica?.isClose()).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await replayed(creator.id)).toBeDefined(), { timeout: 10_000 });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    for (const place of ["primary", "replica"] as const) {
+      const streams = newsStreams({ ...services, config: { ...services.config, newsStreamSeconds: 600 } });
+      const listener = { ownerId: creator.id, personId: creator.id };
+      const body = await readForDesk(() => streams.open(listener, undefined), place);
+      let heard = "";
+      body.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+      const look = async () => {
+        vi.advanceTimersByTime(2_000);
+        await sleep(100);
+        return heard.includes("event: news");
+      };
+      await replica.query("select pg_wal_replay_pause()");
+      await makeOrder(one, { items: [{ product }] });
+      expect(await look()).toBe(false);
+      await replica.query("select pg_wal_replay_resume()");
+      await vi.waitFor(async () => expect(await look()).toBe(true), { timeout: 10_000 });
+      streams.close();
+    }
+  } finally {
+    vi.useRealTimers();
+    await replica.query("select pg_wal_replay_resume()");
+  }
 });
 
 test("a replica that is more than ten seconds behind is not read from until it has come close, and that is said once", async () => {

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { newsEvent, streamNews } from "#contract/notifications/stream.ts";
+import { readForDesk } from "#server/database/desk-reads.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
@@ -25,9 +26,15 @@ export type NewsStreams = {
 
 /**
  * Tells the browsers of creators that something was sold, or told of. All creators who look at this process are asked for by
- * one statement every two seconds, and nothing is asked while nobody looks: no sale waits for those who watch.
+ * one statement every two seconds, and nothing is asked while nobody looks: no sale waits for those who watch. Where desks read
+ * from a replica they hear of what has arrived there: who is told of a sale asks at once, and has to find it.
  */
-export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log" | "config">): NewsStreams {
+export function newsStreams({
+  pool,
+  log,
+  config,
+  replica,
+}: Pick<Services, "pool" | "log" | "config" | "replica">): NewsStreams {
   const watched = new Map<string, Set<Stream>>();
   let looking: NodeJS.Timeout | undefined;
   let breathing: NodeJS.Timeout | undefined;
@@ -70,7 +77,8 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
     if (isLooking) return;
     isLooking = true;
     try {
-      const marks = await selectMarks(pool, [...watched.keys()]);
+      const place = (await replica?.isClose()) ? "replica" : "primary";
+      const marks = await readForDesk(() => selectMarks(pool, [...watched.keys()]), place);
       await endFormerColleagues();
       for (const { ownerId, mark } of marks)
         for (const stream of watched.get(ownerId) ?? []) tell(stream, mark);
@@ -100,7 +108,8 @@ export function newsStreams({ pool, log, config }: Pick<Services, "pool" | "log"
       });
       const own = [...streams].filter((one) => one.personId === personId);
       if (own[0] && own.length > mostOfPerson) end(ownerId, own[0]);
-      looking ??= setInterval(() => void look(), lookEveryMs).unref();
+      // It outlives the request that begins it, and so what that one reads from.
+      looking ??= setInterval(() => void readForDesk(look), lookEveryMs).unref();
       breathing ??= setInterval(breathe, breathEveryMs).unref();
       return stream.body;
     },
