@@ -154,13 +154,14 @@ test("a shop that sells while it is backed up is restored elsewhere: every rule 
   }
 });
 
-test("a restore that is killed when the database is in its place and the files are not is started by nobody, and done again", async () => {
+test("a restore that is killed when the database is in its place and the files are not is started and backed up by nobody, and done again", async () => {
   const dataDir = join(newFolder(), "elsewhere");
   mkdirSync(join(dataDir, "files"), { recursive: true });
   const begin = () => markRestore(dataDir, backup.folder);
   await restoreCluster(backup.folder, dataDir, join(dataDir, "before-restore-1"), begin);
   mkdirSync(join(dataDir, "files-being-restored-1"));
   await expect(openServices(configOf(dataDir), pino({ level: "silent" }))).rejects.toThrow("was interrupted");
+  await expect(makeBackup(configOf(dataDir), newFolder())).rejects.toThrow("was interrupted");
   const again = await restoreBackup(configOf(dataDir), backup.folder, { overwrite: true });
   expect(readdirSync(again.aside ?? "").toSorted()).toEqual(["cluster", "files", "password"]);
   expect(readdirSync(dataDir).filter((name) => !name.startsWith("before-restore-"))).toEqual([

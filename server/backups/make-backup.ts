@@ -14,6 +14,7 @@ import { sha256, sha256Of, writtenSums } from "./checksums.ts";
 import { copyFiles } from "./copy-files.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { hasCluster } from "./restore-cluster.ts";
+import { requireWholeRestore } from "./restore-mark.ts";
 import { saveCluster } from "./save-cluster.ts";
 import { version } from "./versions.ts";
 
@@ -32,6 +33,8 @@ const abandonedMs = 600_000;
  * the disk; what a killed backup has left in `target` is removed by the next one. Throws `ConfigError` where the operator can do something about it.
  */
 export async function makeBackup(shop: Shop, target: string): Promise<MadeBackup> {
+  // It would look whole, and with `--keep` take the place of one that is.
+  requireWholeRestore(shop.dataDir);
   if (!shop.databaseUrl && !hasCluster(shop.dataDir))
     throw new ConfigError([`there is nothing to back up: ${shop.dataDir} holds no database`]);
   await mkdir(target, { recursive: true, mode: 0o700 });
