@@ -1008,7 +1008,7 @@ export type Described = {
   posts_select_video: { values: [string, string, string[], Date | string]; row: { storageKey: ColumnType<"uploads", "storageKey">; sizeBytes: number; sha256: ColumnType<"uploads", "sha256"> } };
   posts_select_video_captions: { values: [string, string, string[], Date | string, string]; row: { webvtt: ColumnType<"videoCaptions", "webvtt"> } };
   quarantine_insert_unreturned: { values: [string, string, number, string, string, Date | string]; row: { isOpen: boolean } };
-  relay_outbox: { values: []; row: { id: string; name: ColumnType<"jobOutbox", "name">; data: ColumnType<"jobOutbox", "data">; singleton_key: ColumnType<"jobOutbox", "singletonKey"> | null; start_after: Date | null } };
+  relay_outbox: { values: [string[]]; row: { id: string; name: ColumnType<"jobOutbox", "name">; data: ColumnType<"jobOutbox", "data">; singleton_key: ColumnType<"jobOutbox", "singletonKey"> | null; start_after: Date | null } };
   reminders_insert: { values: [string, string, Date | string]; row: {} };
   reminders_select: { values: [string]; row: { kind: ColumnType<"reminders", "kind">; isOn: boolean; words: ColumnType<"reminders", "words">; revision: number } };
   reminders_select_example: { values: [string, string]; row: { seller: Json; ownWords: string | null; event: Json | null; eventTitle: ColumnType<"products", "title"> | null; membership: Json | null } };

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { coalesce } from "./coalesce.ts";
 import { dueWhere, watchDueWork } from "./due-work.ts";
@@ -14,16 +14,20 @@ type OutboxRow = {
   start_after: Date | null;
 };
 
-/** Moves outbox rows to the queue in batches: woken by each commit that wrote one, and by the look for what is due where that was lost. */
+/**
+ * Moves outbox rows to the queue in batches: woken by each commit that wrote one, and by the look for what is due where that was
+ * lost. Those of other jobs than `names`, of a newer version or held back after a restore, wait for who runs these.
+ */
 export function startRelay(
   { pool, notifications, log }: Pick<Services, "pool" | "notifications" | "log">,
   boss: PgBoss,
+  names: readonly string[],
   shared: Pick<Services, "pool" | "clock" | "log">,
 ): { stop(): Promise<void> } {
   let stopped = false;
   const relaying = coalesce(
     async () => {
-      while ((await relayBatch(pool, boss)) === batchSize);
+      while ((await relayBatch(pool, boss, [...names])) === batchSize);
     },
     (error) => log.error({ err: error }, "job relay"),
   );
@@ -31,7 +35,12 @@ export function startRelay(
     if (!stopped) relaying.run();
   };
   void notifications.listen("job_outbox", wake);
-  const due = watchDueWork(shared, { text: dueWhere("exists (select from job_outbox)"), wake });
+  // Written into the text, as the queue's own look is: rows left for others must not wake it each second.
+  const quoted = names.map((name) => pg.escapeLiteral(name)).join(", ");
+  const due = watchDueWork(shared, {
+    text: dueWhere(`exists (select from job_outbox where name = any(array[${quoted}]::text[]))`),
+    wake,
+  });
   wake();
   return {
     async stop() {
@@ -45,9 +54,9 @@ export function startRelay(
 const batchSize = 200;
 
 /** One transaction: rows leave the outbox exactly when the queue has them. */
-function relayBatch(pool: pg.Pool, boss: PgBoss): Promise<number> {
+function relayBatch(pool: pg.Pool, boss: PgBoss, names: string[]): Promise<number> {
   return inTransaction(pool, async (client) => {
-    const rows = await takeRows(client);
+    const rows = await takeRows(client, names);
     const byName = Map.groupBy(rows, (row) => row.name);
     for (const [name, group] of byName) {
       const jobs = group.map((row) => ({
@@ -61,7 +70,7 @@ function relayBatch(pool: pg.Pool, boss: PgBoss): Promise<number> {
   });
 }
 
-const takeRows = hotStatement("relay_outbox")<OutboxRow, []>(
-  `delete from job_outbox where id in (select id from job_outbox order by id limit ${batchSize} for update skip locked)
+const takeRows = hotStatement("relay_outbox")<OutboxRow, [names: string[]]>(
+  `delete from job_outbox where id in (select id from job_outbox where name = any($1) order by id limit ${batchSize} for update skip locked)
    returning id, name, data, singleton_key, start_after - (shop_now() - now()) as start_after`,
 );

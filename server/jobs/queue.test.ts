@@ -50,6 +50,21 @@ test("a job runs when the transaction that queued it commits, and not when it is
   expect(seen).toEqual(["kept"]);
 });
 
+test("a job of a newer version waits for a worker that knows it, and keeps no other from running", async () => {
+  const [known, newer] = [notingJob(), notingJob()];
+  const old = await start(known.job);
+  await services.db.transaction(async (tx) => {
+    await enqueue(tx, newer.job, { id: "of a newer version" });
+    await enqueue(tx, known.job, { id: "of this one" });
+  });
+  await vi.waitFor(() => expect(known.seen).toEqual(["of this one"]), 5_000);
+  expect(newer.seen).toEqual([]);
+  await old.stop();
+  await start(known.job, newer.job);
+  await vi.waitFor(() => expect(newer.seen).toEqual(["of a newer version"]), 5_000);
+  expect(known.seen).toEqual(["of this one"]);
+});
+
 test("a start that fails half-way leaves nothing behind, and one that is begun again is whole", async () => {
   const { job, seen } = notingJob();
   let failures = 0;

@@ -78,7 +78,7 @@ export async function startQueue(shared: Services, jobs: readonly Job[]): Promis
     throw error;
   }
 
-  const relay = startRelay(services, boss, shared);
+  const relay = startRelay(services, boss, [...workerIds.keys()], shared);
   const due = watchDueWork(shared, {
     text: dueJobs([...workerIds.keys()]),
     wake: (names) => {
