@@ -186,6 +186,25 @@ test("mails that failed, are held or are late stand there, and leave or stay as 
   );
 });
 
+test("a mail that is held leaves only with the line of the log that says who let it", async () => {
+  const id = await failMail("four", "QUEUED", "infinity");
+  const stillHeld = async () =>
+    (await pool.query("select from mail_outbox where id = $1 and due_at = 'infinity'", [id])).rowCount;
+  const decide = () => me.call(decideStuck, { body: { kind: "MAIL", decision: "RETRY", id } });
+  await pool.query(
+    "alter table operator_events add constraint none check (kind <> 'MAIL_RETRIED') not valid",
+  );
+  try {
+    expect((await decide()).status).toBe(500);
+    expect(await stillHeld()).toBe(1);
+  } finally {
+    await pool.query("alter table operator_events drop constraint none");
+  }
+  expect((await decide()).body).toEqual({ done: 1 });
+  expect(await stillHeld()).toBe(0);
+  await pool.query("update mail_outbox set state = 'SKIPPED' where id = $1", [id]);
+});
+
 test("news of payments that nobody acted on are acted on again, or by nobody", async () => {
   const at = new Date(app.clock.now().getTime() - 600_000);
   const { rows } = await pool.query<{ id: string }>(
