@@ -254,6 +254,49 @@ test("the books say what the last audit found, and where they differ from the pr
   });
 });
 
+test("the tabs say how much of each kind waits: what goes by itself, or a creator decides, is not counted", async () => {
+  const counts = async () => (await me.call(getOperatorCounts)).body;
+  const before = await counts();
+  const creator = await makeCreator(app);
+  const { id: paymentId } = await kept();
+  await kept(900, creator.id);
+  await failJob("breaking", "no luck");
+  await failMail("counted");
+  await failMail("held", "QUEUED", "infinity");
+  await failMail("late", "QUEUED", new Date(app.clock.now().getTime() - 3_600_000));
+  const news = (provider: string, event: string, minutes: number) =>
+    pool.query(
+      "insert into webhook_events (provider, event_id, type, payload, received_at) values ($1, $2, 'refund.updated', '{}', $3)",
+      [provider, event, new Date(app.clock.now().getTime() - minutes * 60_000)],
+    );
+  await news("sandbox", "evt_old", 6);
+  await news("sandbox", "evt_new", 1);
+  await news("mail-other", "evt_mail", 6);
+  await db.insert(bookDifferences).values({
+    ownerId: null,
+    paymentIntentId: "pi_2",
+    kind: "NO_ORDER",
+    oursCents: 0,
+    theirsCents: 90,
+    foundAt: app.clock.now(),
+  });
+  await pool.query(
+    "insert into abuse_reports (owner_id, reason, words, visitor_hash) values ($1, 'FRAUD', '', 'x')",
+    [creator.id],
+  );
+  const { payments: ownerless, jobs, mails, webhooks, differences, reports } = before;
+  expect(await counts()).toEqual({
+    payments: ownerless + 1,
+    jobs: jobs + 1,
+    mails: mails + 2,
+    webhooks: webhooks + 1,
+    differences: differences + 1,
+    reports: reports + 1,
+  });
+  await me.call(resolveOwnerlessPayment, { params: { id: paymentId }, body: { resolution: "DISMISSED" } });
+  expect((await counts()).payments).toBe(ownerless);
+});
+
 test("nothing at the desk says who bought, or what a buyer wrote or reads", async () => {
   const product = await makeProduct(app);
   await makeOrder(app, { items: [{ product }], email: "buyer-in-hiding@example.com" });
