@@ -12,7 +12,7 @@ export const featureImports: Record<string, readonly string[]> = {
   accounts: ["files"],
   design: ["files"],
   catalog: ["accounts", "files"],
-  operator: ["catalog", "leaving", "orders"],
+  operator: ["analytics", "catalog", "leaving", "orders"],
   offers: ["catalog", "access", "files"],
   coupons: ["catalog"],
   affiliates: ["catalog", "accounts", "payouts"],

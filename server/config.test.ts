@@ -275,6 +275,19 @@ test("operators are named by address: the demo's creator on a laptop, nobody els
   expect(loadConfig({ ...demo, ...olga, ...mail }).operators.size).toBe(1);
 });
 
+test("the front page is ours unless a name or a store is given, and that names a creator's handle", () => {
+  expect(loadConfig({}).front).toEqual({ name: undefined, store: undefined });
+  expect(loadConfig({ OPERATOR_NAME: " Maya & Sons ", FRONT_STORE: " Maya_1 " }).front).toEqual({
+    name: "Maya & Sons",
+    store: "maya_1",
+  });
+  for (const FRONT_STORE of ["@maya", "u/maya", "ma", "//evil.example", "a".repeat(31)])
+    expect(problemsOf({ FRONT_STORE }), FRONT_STORE).toEqual([
+      expect.stringContaining("FRONT_STORE must be the handle of a creator"),
+    ]);
+  expect(problemsOf({ OPERATOR_NAME: "x".repeat(81) }).join()).toContain("OPERATOR_NAME");
+});
+
 test("empty variables count as unset, and nonsense is named", () => {
   expect(loadConfig({ DATABASE_URL: "", PORT: "" }).port).toBe(3000);
   expect(problemsOf({ PORT: "many" }).join()).toContain("PORT");

@@ -162,6 +162,20 @@ test("a payment of the lost time becomes its order again; one whose checkout is 
   expect((await restored(to)).events).toEqual({ replayed: 0, failed: 0 });
 });
 
+test("what the provider has forgotten is no news, and it is said up to when", async () => {
+  const remembering = (eventDays: number | undefined) => ({
+    ...app.services,
+    payments: { ...payments, eventDays },
+  });
+  const days = (count: number) => new Date(now().getTime() - count * 86_400_000);
+  const unknownUntil = async (to: Date, eventDays?: number) =>
+    (await afterRestore(remembering(eventDays), { to, runDueJobs: async () => {} })).unknownUntil;
+  const until = await unknownUntil(days(31), 30);
+  expect(Math.abs((until?.getTime() ?? 0) - days(30).getTime())).toBeLessThan(60_000);
+  expect(await unknownUntil(days(29), 30)).toBeUndefined();
+  expect(await unknownUntil(days(300))).toBeUndefined();
+});
+
 test("no money moves until a person says so, and then what is owed does", async () => {
   const { creator } = await sold();
   await restored(now());

@@ -14,10 +14,13 @@ import { countHeld, lanes } from "./lanes.ts";
 
 /** News of a payment may have been on its way when the backup was made, and clocks differ. */
 const marginMs = 3_600_000;
+const dayMs = 86_400_000;
 
 export type Outcome = {
   /** What the provider told again: how much of it was new here, and how much could not be dealt with. */
   events: { replayed: number; failed: number };
+  /** What happened before this moment it does not remember; undefined where it told of all that is lost. */
+  unknownUntil: Date | undefined;
   /** Transfers at the provider that fit nothing here: a person has to look at them before payouts are released. */
   unknownTransfers: string[];
   held: Record<keyof typeof lanes, number>;
@@ -42,6 +45,8 @@ export async function afterRestore(
   const since = new Date(to.getTime() - marginMs);
   // Payments and refunds before everything that is decided by them.
   const events = await replayEvents(services, since);
+  const remembered = payments.eventDays && new Date(clock.now().getTime() - payments.eventDays * dayMs);
+  const unknownUntil = remembered && remembered > to ? remembered : undefined;
   const unknownTransfers: string[] = [];
   if (payments.provider !== "none") {
     const made: ListedTransfer[] = [];
@@ -52,7 +57,7 @@ export async function afterRestore(
   await decideOnMessages(services);
   await runDueJobs();
   await holdEverything(services);
-  return { events, unknownTransfers, held: await countHeld(pool) };
+  return { events, unknownUntil, unknownTransfers, held: await countHeld(pool) };
 }
 
 /** The jobs that bring something out of the shop: not among those that fell due before somebody looked. */

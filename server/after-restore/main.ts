@@ -1,5 +1,6 @@
 import { isUuid } from "#contract/uuid.ts";
 import { ConfigError, loadConfig } from "#server/config.ts";
+import { clearSetBack, markSetBack } from "#server/database/set-back.ts";
 import { arePayoutsHeld, releasePayouts } from "#server/features/payouts/held-payouts.ts";
 import type { Services } from "#server/services.ts";
 import { readOptions, runCommand, say } from "#server/start/command-line.ts";
@@ -7,7 +8,7 @@ import { createLog } from "#server/start/log.ts";
 import { openServices } from "#server/start/open-services.ts";
 import { afterRestore, type Outcome } from "./after-restore.ts";
 import { countHeld, type LaneName, laneNames, lanes } from "./lanes.ts";
-import { removeQueuedPushes, requireNoWorker, runDueJobs } from "./run-due-jobs.ts";
+import { removeQueuedPushes, requireStopped, runDueJobs } from "./run-due-jobs.ts";
 
 // Usage: npm run after-restore -- --to=<moment>, then --list, --release=<what> and --drop=<what>. See docs/backups.md.
 const what = `${laneNames.join(", ")}, payouts, or the id of one`;
@@ -34,10 +35,13 @@ runCommand(async () => {
   try {
     if (to) {
       if (to > services.clock.now()) throw new ConfigError(["--to is a moment in the future"]);
-      await requireNoWorker(services.access.directUrl);
+      await requireStopped(services.access.directUrl);
+      // After a recovery that others made, too: until all of this is done nothing starts on it.
+      await markSetBack(services.pool, to);
       const outcome = await afterRestore(services, { to, runDueJobs: () => runDueJobs(opened) });
       await removeQueuedPushes(services);
-      report(outcome);
+      await clearSetBack(services.pool);
+      report(outcome, services);
     } else if (options.list) await list(services);
     else
       await settle(
@@ -58,7 +62,11 @@ function momentOf(text: string): Date {
   return moment;
 }
 
-function report({ events, unknownTransfers, held }: Outcome): void {
+function report({ events, unknownUntil, unknownTransfers, held }: Outcome, { payments }: Services): void {
+  if (unknownUntil)
+    say(
+      `✗ The payment provider remembers ${payments.eventDays} days: what was paid, given back or disputed before ${unknownUntil.toISOString()} it did not tell. Look in its dashboard for what is missing here before anybody refunds anything.`,
+    );
   say(`The payment provider told of ${events.replayed} things that were not known here any more.`);
   if (events.failed > 0) {
     process.exitCode = 1;

@@ -47,8 +47,11 @@ export async function removeQueuedPushes({ pool }: OpenServices["services"]): Pr
     await pool.query("delete from pgboss.job where name = 'push-news' and state < 'active'");
 }
 
-/** Throws `ConfigError` while a worker runs, which could send what is about to be held. */
-export async function requireNoWorker(databaseUrl: string): Promise<void> {
+/**
+ * Throws `ConfigError` while a worker runs, which could send what is about to be held, or another process, which could give
+ * back what was given back already. Whoever calls it has opened what the server opens.
+ */
+export async function requireStopped(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   client.on("error", () => {});
   await client.connect();
@@ -56,7 +59,12 @@ export async function requireNoWorker(databaseUrl: string): Promise<void> {
     const { rows } = await client.query<{ alone: boolean }>(
       "select pg_try_advisory_lock(hashtext('openstall workers')) as alone",
     );
-    if (!rows[0]?.alone) throw new ConfigError(["Openstall is running on this database: stop it first"]);
+    // Each process listens by one connection, this one as well.
+    const others = await client.query(
+      "select from pg_stat_activity where datname = current_database() and application_name = 'openstall notifications' offset 1",
+    );
+    if (!rows[0]?.alone || others.rows.length > 0)
+      throw new ConfigError(["Openstall is running on this database: stop it first"]);
   } finally {
     await client.end().catch(() => {});
   }

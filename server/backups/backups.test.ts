@@ -22,6 +22,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { uploadDigitalFile, type UploadedFile } from "#contract/files/files.ts";
 import { loadConfig } from "#server/config.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
+import { requireLookedAfter } from "#server/database/set-back.ts";
 import { openServices } from "#server/start/open-services.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
@@ -128,12 +129,28 @@ test("a shop that sells while it is backed up is restored elsewhere: every rule 
   const dataDir = join(newFolder(), "elsewhere");
   const restored = await restoreBackup(configOf(dataDir), backup.folder, { overwrite: false });
   expect(restored).toMatchObject({ missingFiles: [], aside: undefined, secretDiffers: true });
-  const { services, close } = await openServices(configOf(dataDir), pino({ level: "silent" }));
+  const afterRestore = () => run("../after-restore/main.ts", dataDir, `--to=${backup.description.takenAt}`);
+  const open = () => openServices(configOf(dataDir), pino({ level: "silent" }));
+  // A web server gives money back, as a worker pays it out, and neither knows what was moved since.
+  for (const role of ["web", "worker"])
+    expect(await run("../main.ts", dataDir, role)).toMatchObject({
+      status: 1,
+      words: expect.stringContaining(`npm run after-restore -- --to=${backup.description.takenAt}`),
+    });
+  const running = await open();
+  expect(await afterRestore()).toMatchObject({
+    status: 1,
+    words: expect.stringContaining("is running on this database: stop it first"),
+  });
+  await expect(requireLookedAfter(running.services.pool)).rejects.toThrow("set back to an earlier moment");
+  await running.close();
+  // Payments that the backup has, and whose news it has not, are asked for.
+  const after = await afterRestore();
+  expect(after.words).toContain("Payouts to creators and affiliates wait for you.");
+  expect(after.status).toBe(0);
+  const { services, close } = await open();
   try {
-    // Payments that the backup has, and whose news it has not, are asked for.
-    const after = await run("../after-restore/main.ts", dataDir, `--to=${backup.description.takenAt}`);
-    expect(after.words).toContain("Payouts to creators and affiliates wait for you.");
-    expect(after.status).toBe(0);
+    await requireLookedAfter(services.pool);
     expect(await auditBooks(services.pool, { provider: "sandbox" })).toEqual([]);
     const orders = await countOrders(services.pool);
     expect(orders).toBeGreaterThanOrEqual(ordersAround[0]);

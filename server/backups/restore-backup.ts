@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { type Config, ConfigError } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import { markSetBack } from "#server/database/set-back.ts";
 import { type BackupDescription, names, readDescription } from "./backup-description.ts";
 import { checkBackup, requireReadable } from "./check-backup.ts";
 import type { Sums } from "./checksums.ts";
@@ -47,19 +48,21 @@ export async function restoreBackup(
   else if (hasCluster(dataDir)) await requireStopped(dataDir);
   // Takes long, so after all that may refuse at once.
   const { sums } = await checkBackup(backup);
-  await putInPlace(shop, backup, { description, sums, aside });
+  const mark = await putInPlace(shop, backup, { description, sums, aside });
+  const found = await lookInto(shop, description, sums);
+  await mark.end();
   return {
     description,
     aside: existsSync(aside) ? aside : undefined,
     secretDiffers: secretMark(shop.appSecret ?? readSecret(dataDir)) !== description.secretMark,
-    ...(await lookInto(shop, description, sums)),
+    ...found,
   };
 }
 
 type Found = { description: BackupDescription; sums: Sums; aside: string };
 
-/** All that takes long is done aside; then files and database change places under a mark that no start passes by. */
-async function putInPlace(shop: Shop, backup: string, { description, sums, aside }: Found): Promise<void> {
+/** All that takes long is done aside; then files and database change places under a mark that no start passes by: it is answered. */
+async function putInPlace(shop: Shop, backup: string, { description, sums, aside }: Found) {
   const { dataDir, databaseUrl } = shop;
   await mkdir(dataDir, { recursive: true });
   const files = await copyFilesAside(backup, shop, description, sums);
@@ -69,7 +72,7 @@ async function putInPlace(shop: Shop, backup: string, { description, sums, aside
       ? await fillDatabase(databaseUrl, join(backup, names.dump), begin)
       : await restoreCluster(backup, dataDir, aside, begin);
     await files.place(aside);
-    await mark.end();
+    return mark;
   } catch (error) {
     await files.abandon();
     throw (error as NodeJS.ErrnoException).code === "ENOSPC"
@@ -166,10 +169,13 @@ const filesOf = (sums: Sums): [path: string, sum: string][] =>
     path.startsWith(`${names.files}/`) ? [[path.slice(names.files.length + 1), sum]] : [],
   );
 
-/** Starts the database once, which brings it to the backup's moment, and compares its rows with the files. */
+/**
+ * Starts the database once, which brings it to the backup's moment; has it say that it was set back, and compares its rows with
+ * the files.
+ */
 async function lookInto(
   { databaseUrl, dataDir }: Shop,
-  { files }: BackupDescription,
+  { files, takenAt }: BackupDescription,
   sums: Sums,
 ): Promise<Pick<Restored, "missingFiles" | "url">> {
   const embedded = databaseUrl
@@ -177,6 +183,7 @@ async function lookInto(
     : await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres") });
   try {
     const url = databaseUrl ?? embedded?.url ?? "";
+    await connected(url, (client) => markSetBack(client, new Date(takenAt)));
     if (files.kind !== "folder") return { missingFiles: [], url };
     const named = await query<{ key: string; sum: string | null }>(
       url,
@@ -193,14 +200,17 @@ async function lookInto(
   }
 }
 
-async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+const query = <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> =>
+  connected(url, async (client) => (await client.query<Row>(sql)).rows);
+
+async function connected<T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => {});
   await client.connect().catch((error: unknown) => {
     throw new ConfigError(["the database cannot be reached"], error);
   });
   try {
-    return (await client.query<Row>(sql)).rows;
+    return await act(client);
   } finally {
     await client.end().catch(() => {});
   }

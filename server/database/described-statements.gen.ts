@@ -102,6 +102,7 @@ export type Described = {
   analytics_select_returned_products: { values: [string, Date | string, Date | string, string]; row: { id: string; name: ColumnType<"products", "title">; refunds: number; refundedCents: number; lostCents: number; paidCents: number } };
   analytics_select_returned_reasons: { values: [string, Date | string, Date | string, string]; row: { reason: string; words: string; refunds: number; cents: number } };
   analytics_select_sales: { values: [string, (Date | string)[], Date | string, string]; row: { orders: number; renewals: number; paidCents: number; refundedCents: number; bumpOrders: number; bumpCents: number; upsellCents: number; offers: number; accepts: number; couponUses: number; discountCents: number } };
+  analytics_select_sold_in_all: { values: [string[]]; row: { ownerId: string; orderCount: number; soldCents: number } };
   analytics_select_titles: { values: [string, string[]]; row: { id: string; title: ColumnType<"products", "title"> } };
   analytics_select_traffic: { values: [string, Date | string, Date | string, string, string, string, string]; row: { kind: string; day: string; channel: string; name: string; visits: number; views: number; checkouts: number; emails: number; tried: number; paid: number; added: number } };
   analytics_settle_paid: { values: [string[]]; row: { done: number } };
@@ -846,7 +847,7 @@ export type Described = {
   operator_save_closed_with: { values: [string, unknown]; row: {} };
   operator_select_audit: { values: []; row: { ranAt: Date; rules: number; findings: ColumnType<"bookAudits", "findings"> } };
   operator_select_compared: { values: []; row: { until: Date } };
-  operator_select_creators: { values: [string[], Date | string]; row: { id: string; handle: ColumnType<"users", "handle">; name: string; email: ColumnType<"users", "email">; plan: string; orderCount: number; soldCents: number; state: string; suspendedFor: ColumnType<"storeSuspensions", "reason"> | null; suspendedAt: Date | null; openReports: number; createdAt: Date } };
+  operator_select_creators: { values: [string[], Date | string]; row: { id: string; handle: ColumnType<"users", "handle">; name: string; email: ColumnType<"users", "email">; plan: string; state: string; suspendedFor: ColumnType<"storeSuspensions", "reason"> | null; suspendedAt: Date | null; openReports: number; createdAt: Date } };
   operator_select_differences: { values: [number | bigint | string, string]; row: { id: string; paymentIntentId: ColumnType<"bookDifferences", "paymentIntentId">; kind: ColumnType<"bookDifferences", "kind">; oursCents: number; theirsCents: number; foundAt: Date; handle: ColumnType<"users", "handle"> | null; placeMicros: string } };
   operator_select_digest: { values: [Date | string]; row: { handle: ColumnType<"users", "handle">; count: number; total: number } };
   operator_select_events: { values: [number | bigint | string, string]; row: { id: string; kind: ColumnType<"operatorEvents", "kind">; operator: string; handle: ColumnType<"users", "handle"> | null; subject: ColumnType<"operatorEvents", "subject">; reason: ColumnType<"operatorEvents", "reason">; createdAt: Date; placeMicros: string } };

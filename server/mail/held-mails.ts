@@ -1,5 +1,5 @@
 import { heldReason, type HeldItem, type Lane } from "#server/after-restore/held.ts";
-import { statement } from "#server/database/statement.ts";
+import { type Queryable, statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { sendMailJob } from "./queue-mail.ts";
 
@@ -15,6 +15,15 @@ export const heldMails: Lane = {
   },
   drop: async (pool, _now, ids) => (await drop(pool, ids, heldReason)).length,
 };
+
+/** Lets one of them leave, or never leave, in its caller's transaction; answers how many that were. The caller wakes who sends. */
+export const decideHeldMail = async (
+  client: Queryable,
+  id: string,
+  decision: "RELEASE" | "DROP",
+): Promise<number> =>
+  (decision === "RELEASE" ? await release(client, [id], sendMailJob) : await drop(client, [id], heldReason))
+    .length;
 
 type Count = { count: number };
 const held = "state = 'QUEUED' and due_at = 'infinity'";

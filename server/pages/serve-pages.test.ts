@@ -22,7 +22,10 @@ const modes: Record<string, ReturnType<WebApp["pageMode"]>> = {
 };
 
 /** A web app in place of the built one: it tells what it was asked, and how often. */
-async function pagesOf(render?: (request: Request) => Promise<Response>) {
+async function pagesOf(
+  render?: (request: Request) => Promise<Response>,
+  environment: NodeJS.ProcessEnv = {},
+) {
   const asked: Request[] = [];
   const listeners: ((handle: string) => void)[] = [];
   const web: WebApp = {
@@ -65,7 +68,7 @@ async function pagesOf(render?: (request: Request) => Promise<Response>) {
   const services = {
     pool: { query: async () => ({ rows: [{ handle: "demo", code: "MAYA" }] }) },
     secret: "0123456789",
-    config: loadConfig({}),
+    config: loadConfig(environment),
     clock,
     storefronts: openStorefrontCache({ notifications, clock }),
   } as unknown as Services;
@@ -209,6 +212,29 @@ test("/ is shared by visitors and rendered for whoever carries a session", async
   expect(asked).toHaveLength(2);
   expect(asked[1]?.headers.get("cookie")).toBe("sid=secret");
   expect(mine.headers["cache-control"]).toBe("private, no-store");
+});
+
+test("/ leads whoever is signed out to the front's store, and nobody keeps that; whoever is signed in has their desk", async () => {
+  const { app, asked } = await pagesOf(undefined, { FRONT_STORE: "maya" });
+  const away = await app.inject({ url: "/" });
+  expect([away.statusCode, away.headers.location, away.headers["cache-control"]]).toEqual([
+    302,
+    "/u/maya",
+    "no-cache",
+  ]);
+  expect((await app.inject({ url: "/terms" })).statusCode).toBe(200);
+  expect((await app.inject({ url: "/", headers: { cookie: "sid=secret" } })).statusCode).toBe(200);
+  expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(["/terms", "/"]);
+});
+
+test("pages are told whose installation it is, whatever signs its name has, and nothing where it is nobody's", async () => {
+  const nameOf = ({ headers }: Request) => headers.get("x-openstall-operator");
+  const named = await pagesOf(undefined, { OPERATOR_NAME: "Läden & Söhne" });
+  await named.app.inject({ url: "/" });
+  expect(decodeURIComponent(nameOf(named.asked[0]!) ?? "")).toBe("Läden & Söhne");
+  const ours = await pagesOf();
+  await ours.app.inject({ url: "/", headers: { "x-openstall-operator": "Somebody" } });
+  expect(nameOf(ours.asked[0]!)).toBeNull();
 });
 
 test("a hydrated page is never kept, and each has a nonce of its own", async () => {

@@ -23,6 +23,7 @@ export const noGateway: PaymentGateway = {
   listPayments() {
     throw new GatewayError("unavailable", "Payment processing is currently unavailable");
   },
+  eventDays: undefined,
   async *listEvents() {},
   findPayment: refuse,
   subscriptions: {

@@ -228,8 +228,10 @@ export type PaymentGateway = {
   listPayments(begun: { from: Date; to: Date }): AsyncIterable<ListedPayment>;
   /** One of them, however old; undefined where there is none that succeeded. */
   findPayment(id: string): Promise<ListedPayment | undefined>;
+  /** For how many days it remembers what it told; undefined where it forgets nothing. */
+  readonly eventDays: number | undefined;
   /**
-   * All that the provider has told by webhook since then, or would have, in no order; Stripe remembers thirty days. News of
+   * All that the provider has told by webhook since then, or would have, in no order, as far as it remembers. News of
    * accounts is not among it.
    */
   listEvents(since: Date): AsyncIterable<GatewayEvent>;

@@ -3,6 +3,7 @@ import { answerWhileStarting } from "./answer-while-starting.ts";
 import { awaitDatabase } from "./await-database.ts";
 import { type Config, ConfigError, loadConfig } from "#server/config.ts";
 import { PoolBesideDesks } from "#server/database/desk-reads.ts";
+import { requireLookedAfter } from "#server/database/set-back.ts";
 import { createLog } from "./log.ts";
 import { reportSecurityCounts } from "#server/http/security-events.ts";
 import { startDatabase } from "./start-database.ts";
@@ -63,6 +64,8 @@ async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseL
   ]);
   const opened = await openServices(config, log, undefined, embedded);
   started.services = opened;
+  const { pool } = opened.services;
+  await awaitDatabase("asking whether it was restored", () => requireLookedAfter(pool), { log });
   if (roles.has("web")) await awaitDatabase("preparing the store", () => prepareStore(opened), { log });
   const runJobs = () => (roles.has("worker") ? startWorker(opened) : prepareQueue(opened));
   const [worker, app] = await Promise.all([

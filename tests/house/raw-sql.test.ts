@@ -21,6 +21,7 @@ const allowed = new Map([
   ["server/database/probe-schema.ts", "tries what a server knows, before there is a schema"],
   ["server/database/role-settings.ts", "settings of a role"],
   ["server/database/run-migrations.ts", "migrations"],
+  ["server/database/set-back.ts", "a database of which it is not known yet what it is"],
   ["server/database/statement.ts", "every statement"],
   ["server/database/wake-listeners.ts", "notify"],
   ["server/dev-clock/dev-clock.ts", "notify"],

@@ -12,10 +12,10 @@ export const siteHas = createIsomorphicFn()
   .server((fact: SiteFact) => (getRequestHeader("x-openstall-site") ?? "").split(" ").includes(fact))
   .client((_fact: SiteFact) => false);
 
-/** Whose installation it is, where its operator says so; empty else. For static pages only. */
+/** Whose installation it is, where its operator says so; empty else. Who is led to the front page by a script keeps that. */
 export const operatorName = createIsomorphicFn()
   .server(() => decodeURIComponent(getRequestHeader("x-openstall-operator") ?? ""))
-  .client(() => "");
+  .client(() => document.documentElement.dataset.operator ?? "");
 
 /** What the way in is called: there is a trial only where there are plans. */
 export const startWords = () => (siteHas("plans") ? "Start Free Trial" : "Open Your Store");

@@ -50,7 +50,7 @@ export const Route = createFileRoute("/")({
   // The landing page has no script, so that browsers need not know what stands in its head.
   head: ({ loaderData }) =>
     loaderData?.user || !import.meta.env.SSR
-      ? { meta: [{ title: "Home | Openstall" }] }
+      ? { meta: [{ title: (!loaderData?.user && operatorName()) || "Home | Openstall" }] }
       : landingHead(loaderData),
   component: BySession,
 });

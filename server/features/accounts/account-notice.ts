@@ -8,9 +8,7 @@ import { deletionDays } from "#contract/leaving/account-deletion.ts";
 import { getCreatorZone } from "#server/database/creator-zone.ts";
 import { accountEvents } from "#server/database/schema/account-events.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
-import { mailPage } from "#server/mail/layout/mail-page.ts";
-import { amounts, callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
-import { ourMasthead } from "#server/mail/layout/masthead.ts";
+import { factsMail } from "#server/mail/layout/facts-mail.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import { takeBackLink } from "./take-back-email.ts";
@@ -50,28 +48,7 @@ export async function renderAccountNotice(
   const footer = event.kind.startsWith("STORE_")
     ? "You get this mail because it is about your Openstall store."
     : "You get this mail because it is about the security of your Openstall account.";
-  return {
-    subject,
-    text: [
-      said,
-      "",
-      ...facts.map(({ name, amount }) => `${name}: ${amount}`),
-      "",
-      otherwise,
-      "",
-      `${label}:`,
-      link,
-      "",
-      footer,
-    ].join("\n"),
-    html: await mailPage({
-      preview: said,
-      masthead: ourMasthead,
-      title: subject,
-      children: [paragraph(said), amounts(facts), paragraph(otherwise), callToAction(link, label)],
-      footer,
-    }),
-  };
+  return factsMail({ title: subject, paragraphs: [said], facts, closing: otherwise, link, label, footer });
 }
 
 function wordsOf(services: Services, { kind, detail }: Event): Words {
@@ -81,6 +58,7 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
     link: new URL("/admin?tab=settings&view=data", services.config.publicUrl).href,
     label: "Open your settings",
   };
+  const desk = { link: new URL("/", services.config.publicUrl).href, label: "Open your desk" };
   const signOut = "If it was, there is nothing to do. If it was not, sign out what you do not know";
   const name = titleInText(detail["name"] ?? "");
   const role = roleNames[(detail["role"] ?? "SUPPORT") as Role];
@@ -176,8 +154,7 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
       };
     case "STORE_SUSPENDED":
       return {
-        link: new URL("/", services.config.publicUrl).href,
-        label: "Open your desk",
+        ...desk,
         subject: "Your store is suspended",
         said: `Whoever runs this site has suspended your store: ${titleInText(detail["reason"] ?? "")}`,
         otherwise:
@@ -185,8 +162,7 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
       };
     case "STORE_REINSTATED":
       return {
-        link: new URL("/", services.config.publicUrl).href,
-        label: "Open your desk",
+        ...desk,
         subject: "Your store is reinstated",
         said: "Your store sells again, as it did before it was suspended.",
         otherwise: "Memberships go on, and what waited is paid out. A mailing whose time is over is a draft.",

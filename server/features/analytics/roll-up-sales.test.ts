@@ -11,6 +11,7 @@ import { makeBump, makeUpsell } from "#tests/support/offer-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
+import { countSoldInAll } from "./sold-in-all.ts";
 
 const app = await testApp();
 const { pool } = app.services;
@@ -30,7 +31,8 @@ async function figures(querystring: Query) {
     await seller.call(getAnalyticsTrends, { querystring }),
   ];
   expect([summary.status, breakdown.status, trends.status]).toEqual([200, 200, 200]);
-  return { summary: summary.body, breakdown: breakdown.body, trends: trends.body };
+  const sold = (await countSoldInAll(app.services, [creator.id])).get(creator.id);
+  return { summary: summary.body, breakdown: breakdown.body, trends: trends.body, sold };
 }
 
 /** The same, counted from rows alone. */
@@ -142,6 +144,39 @@ test("figures of days that are kept are those of the rows, whatever is sold, giv
     }
   }
   expect(await isKept()).toBe(true);
+});
+
+test("all that a creator ever sold is what their orders and refunds add up to, and costs the days that are kept", async () => {
+  vi.spyOn(app.services.clock, "now").mockReturnValue(now);
+  const acts = await makeShop();
+  const soldInAll = async () => (await countSoldInAll(app.services, [creator.id])).get(creator.id);
+  expect(await soldInAll()).toEqual({ orderCount: 0, soldCents: 0 });
+  await acts.sell(1, new Date("2024-02-29T10:00:00Z"));
+  await acts.sell(3, new Date("2026-11-20T09:00:00Z"));
+  await acts.refund(0, new Date("2026-11-19T11:00:00Z"));
+  const ofRows = async () => {
+    const { rows } = await pool.query<{ orders: number; cents: number }>(
+      `select count(*)::int as orders,
+              (sum(total_cents) - (select sum(amount_cents) from refunds where owner_id = $1 and status = 'SUCCEEDED'))::int as cents
+         from orders where owner_id = $1 and status in ('PAID', 'REFUNDED')`,
+      [creator.id],
+    );
+    return { orderCount: rows[0]?.orders, soldCents: rows[0]?.cents };
+  };
+  const first = await ofRows();
+  expect(await soldInAll()).toEqual(first);
+  await rollUpSales(app.services);
+  expect(await soldInAll()).toEqual(first);
+  // Given back since, of a day that is kept.
+  await acts.refund(1, new Date("2026-11-20T09:10:00Z"));
+  await acts.giveBackWhole(0);
+  expect(await soldInAll()).toEqual(await ofRows());
+  await pool.query("update sales_days set orders = orders + 100 where owner_id = $1 and day = '2026-11-19'", [
+    creator.id,
+  ]);
+  expect((await soldInAll())?.orderCount).toBe(102);
+  await pool.query("update users set time_zone = 'Asia/Kathmandu' where id = $1", [creator.id]);
+  expect(await soldInAll()).toEqual(await ofRows());
 });
 
 test("a day that is over is read from what is kept of it, and counted anew when something of it changes; today never is", async () => {

@@ -1,8 +1,9 @@
 import { inTransaction } from "#server/database/in-transaction.ts";
+import type { Queryable } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import { isUuid } from "#contract/uuid.ts";
-import { heldMails } from "#server/mail/held-mails.ts";
+import { decideHeldMail } from "#server/mail/held-mails.ts";
 import { type ChosenFailures, discardFailures, retryFailures } from "#server/operation/failures.ts";
 import { discardPaymentEvents, requeueChosenEvents } from "#server/payments/handle-payment-event.ts";
 import type { Services } from "#server/services.ts";
@@ -32,9 +33,9 @@ export async function decideStuck(
   const isId = (text: string) => (kind === "WEBHOOK" ? /^\d{1,15}$/.test(text) : isUuid(text));
   if (id !== undefined && !isId(id)) throw NotFound();
   if (kind === "JOB" && !(await hasQueues(pool))) throw NotFound();
-  const held = kind === "MAIL" && id !== undefined ? await decideHeld(services, decision, id) : 0;
   const done = await inTransaction(pool, async (client) => {
     const now = clock.now();
+    const held = kind === "MAIL" && id !== undefined ? await decideHeld(client, id, decision) : 0;
     const count =
       held > 0
         ? held
@@ -66,12 +67,5 @@ const chosenOf = (kind: "JOB" | "MAIL", id: string | undefined, name: string | u
 };
 
 /** Mails that were held after a restore, each by itself: all of them are for `npm run after-restore`. */
-function decideHeld(
-  { pool, clock }: Dependencies,
-  decision: Decision["decision"],
-  id: string,
-): Promise<number> {
-  return decision === "RETRY"
-    ? heldMails.release(pool, clock.now(), [id])
-    : heldMails.drop(pool, clock.now(), [id]);
-}
+const decideHeld = (client: Queryable, id: string, decision: Decision["decision"]): Promise<number> =>
+  decideHeldMail(client, id, decision === "RETRY" ? "RELEASE" : "DROP");

@@ -4,6 +4,7 @@ import { creatorPlan } from "#server/database/creator-plan.ts";
 import { comesAfter, cutPage, type Placed, placeMicros, placeOf } from "#server/database/newest-first.ts";
 import { userWords } from "#server/database/schema/user-words.ts";
 import { statement } from "#server/database/statement.ts";
+import { countSoldInAll, type SoldInAll } from "#server/features/analytics/sold-in-all.ts";
 import { anywhere, wordsOf } from "#server/features/orders/order-search.ts";
 import type { Services } from "#server/services.ts";
 
@@ -43,13 +44,14 @@ export async function listCreators(
     values,
   );
   const { shown, nextCursor } = cutPage(rows, perPage);
-  const found = await selectCreators(
-    pool,
-    shown.map(({ id }) => id),
-    clock.now(),
-  );
+  const ids = shown.map(({ id }) => id);
+  const [found, sold] = await Promise.all([
+    selectCreators(pool, ids, clock.now()),
+    countSoldInAll({ pool }, ids),
+  ]);
   const creators = found.map(({ suspendedFor, suspendedAt, plan, ...creator }) => ({
     ...creator,
+    ...(sold.get(creator.id) ?? { orderCount: 0, soldCents: 0 }),
     plan: config.plans ? plan : null,
     suspension: suspendedAt === null ? null : { reason: suspendedFor ?? "", since: suspendedAt },
   }));
@@ -58,7 +60,7 @@ export async function listCreators(
 
 /** In the order of their ids here. */
 const selectCreators = statement("operator_select_creators")<
-  Omit<OperatedCreator, "plan" | "suspension"> & {
+  Omit<OperatedCreator, "plan" | "suspension" | keyof SoldInAll> & {
     plan: "STARTER" | "PRO" | "ENTERPRISE";
     suspendedFor: string | null;
     suspendedAt: Date | null;
@@ -66,7 +68,6 @@ const selectCreators = statement("operator_select_creators")<
   [ids: string[], now: Date]
 >(
   `select u.id, u.handle, ${creatorName("u")} as name, u.email, ${creatorPlan("u", "$2::timestamptz")} as plan,
-          sold."orderCount", sold."soldCents",
           case when x.owner_id is not null then 'SUSPENDED' when d.owner_id is not null then 'DELETING' else 'ACTIVE' end as state,
           x.reason as "suspendedFor", x.created_at as "suspendedAt",
           (select count(*)::int from abuse_reports r where r.owner_id = u.id and r.closed_at is null) as "openReports",
@@ -75,8 +76,5 @@ const selectCreators = statement("operator_select_creators")<
      join users u on u.id = chosen.id
      left join store_suspensions x on x.owner_id = u.id
      left join account_deletions d on d.owner_id = u.id
-     cross join lateral (
-       select count(*)::int as "orderCount", coalesce(sum(o.total_cents - o.refunded_cents), 0)::float8 as "soldCents"
-         from orders o where o.owner_id = u.id and o.status in ('PAID', 'REFUNDED')) sold
     order by chosen.place`,
 );

@@ -186,6 +186,25 @@ test("mails that failed, are held or are late stand there, and leave or stay as 
   );
 });
 
+test("a mail that is held leaves only with the line of the log that says who let it", async () => {
+  const id = await failMail("four", "QUEUED", "infinity");
+  const stillHeld = async () =>
+    (await pool.query("select from mail_outbox where id = $1 and due_at = 'infinity'", [id])).rowCount;
+  const decide = () => me.call(decideStuck, { body: { kind: "MAIL", decision: "RETRY", id } });
+  await pool.query(
+    "alter table operator_events add constraint none check (kind <> 'MAIL_RETRIED') not valid",
+  );
+  try {
+    expect((await decide()).status).toBe(500);
+    expect(await stillHeld()).toBe(1);
+  } finally {
+    await pool.query("alter table operator_events drop constraint none");
+  }
+  expect((await decide()).body).toEqual({ done: 1 });
+  expect(await stillHeld()).toBe(0);
+  await pool.query("update mail_outbox set state = 'SKIPPED' where id = $1", [id]);
+});
+
 test("news of payments that nobody acted on are acted on again, or by nobody", async () => {
   const at = new Date(app.clock.now().getTime() - 600_000);
   const { rows } = await pool.query<{ id: string }>(
@@ -233,6 +252,49 @@ test("the books say what the last audit found, and where they differ from the pr
     audit: { rules: 40, findings: [{ name: "sums", rule: "Sums are sums", count: 2 }] },
     differences: [{ handle: creator.handle, kind: "AMOUNT", oursCents: 100, theirsCents: 90 }],
   });
+});
+
+test("the tabs say how much of each kind waits: what goes by itself, or a creator decides, is not counted", async () => {
+  const counts = async () => (await me.call(getOperatorCounts)).body;
+  const before = await counts();
+  const creator = await makeCreator(app);
+  const { id: paymentId } = await kept();
+  await kept(900, creator.id);
+  await failJob("breaking", "no luck");
+  await failMail("counted");
+  await failMail("held", "QUEUED", "infinity");
+  await failMail("late", "QUEUED", new Date(app.clock.now().getTime() - 3_600_000));
+  const news = (provider: string, event: string, minutes: number) =>
+    pool.query(
+      "insert into webhook_events (provider, event_id, type, payload, received_at) values ($1, $2, 'refund.updated', '{}', $3)",
+      [provider, event, new Date(app.clock.now().getTime() - minutes * 60_000)],
+    );
+  await news("sandbox", "evt_old", 6);
+  await news("sandbox", "evt_new", 1);
+  await news("mail-other", "evt_mail", 6);
+  await db.insert(bookDifferences).values({
+    ownerId: null,
+    paymentIntentId: "pi_2",
+    kind: "NO_ORDER",
+    oursCents: 0,
+    theirsCents: 90,
+    foundAt: app.clock.now(),
+  });
+  await pool.query(
+    "insert into abuse_reports (owner_id, reason, words, visitor_hash) values ($1, 'FRAUD', '', 'x')",
+    [creator.id],
+  );
+  const { payments: ownerless, jobs, mails, webhooks, differences, reports } = before;
+  expect(await counts()).toEqual({
+    payments: ownerless + 1,
+    jobs: jobs + 1,
+    mails: mails + 2,
+    webhooks: webhooks + 1,
+    differences: differences + 1,
+    reports: reports + 1,
+  });
+  await me.call(resolveOwnerlessPayment, { params: { id: paymentId }, body: { resolution: "DISMISSED" } });
+  expect((await counts()).payments).toBe(ownerless);
 });
 
 test("nothing at the desk says who bought, or what a buyer wrote or reads", async () => {

@@ -1,7 +1,5 @@
 import { statement } from "#server/database/statement.ts";
-import { mailPage } from "#server/mail/layout/mail-page.ts";
-import { amounts, callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
-import { ourMasthead } from "#server/mail/layout/masthead.ts";
+import { factsMail } from "#server/mail/layout/facts-mail.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 
@@ -15,32 +13,16 @@ export async function renderReportDigest(
   const stores = await selectStores(pool, new Date(since));
   const total = stores[0]?.total ?? 0;
   if (total === 0) throw new MailRefused("Somebody has seen to the reports");
-  const title = total === 1 ? "1 new report" : `${total} new reports`;
-  const said =
-    "Visitors reported stores of this installation in the last day, and nobody has seen to it yet.";
-  const link = new URL("/operator?view=reports", config.publicUrl).href;
-  const rows = stores.map(({ handle, count }) => ({ name: `@${handle}`, amount: `${count}` }));
-  const footer = "You get this mail because you run this installation, once a day at most.";
-  return {
-    subject: title,
-    text: [
-      said,
-      "",
-      ...rows.map(({ name, amount }) => `${name}: ${amount}`),
-      "",
-      "Look at them:",
-      link,
-      "",
-      footer,
-    ].join("\n"),
-    html: await mailPage({
-      preview: said,
-      masthead: ourMasthead,
-      title,
-      children: [paragraph(said), amounts(rows), callToAction(link, "Look at them")],
-      footer,
-    }),
-  };
+  return factsMail({
+    title: total === 1 ? "1 new report" : `${total} new reports`,
+    paragraphs: [
+      "Visitors reported stores of this installation in the last day, and nobody has seen to it yet.",
+    ],
+    facts: stores.map(({ handle, count }) => ({ name: `@${handle}`, amount: `${count}` })),
+    link: new URL("/operator?view=reports", config.publicUrl).href,
+    label: "Look at them",
+    footer: "You get this mail because you run this installation, once a day at most.",
+  });
 }
 
 const selectStores = statement("operator_select_digest")<

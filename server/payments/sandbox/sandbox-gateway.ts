@@ -56,6 +56,7 @@ export function openSandboxGateway(services: {
     getRefund: (id) => getRefund(db, id),
     listPayments: (begun) => listPayments(pool, begun),
     findPayment: (id) => findPayment(pool, id),
+    eventDays: undefined,
     listEvents: (since) => listEvents(pool, since),
     getDispute: (id) => getDispute(db, id),
     subscriptions,

@@ -48,6 +48,7 @@ export function openStripeGateway(
     getRefund: (id) => getRefund(stripe, id),
     listPayments: (begun) => listPayments(stripe, begun),
     findPayment: (id) => findPayment(stripe, id),
+    eventDays: 30,
     listEvents: (since) => listEvents(stripe, since),
     getDispute: (id) => getDispute(stripe, id),
     subscriptions: stripeSubscriptions(stripe),

@@ -9,6 +9,7 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { ShowMore } from "#web/ui/show-more.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import { CartRow } from "./cart-row.tsx";
@@ -114,21 +115,7 @@ export function CartList() {
           </EmptyState>
         )}
       </Card>
-      {pages.isFetchNextPageError && (
-        <p role="alert" className="text-center text-sm font-medium text-destructive-soft-foreground">
-          More carts could not be loaded. Please try again.
-        </p>
-      )}
-      {pages.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore name="carts" pages={pages} />
     </section>
   );
 }

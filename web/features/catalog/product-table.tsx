@@ -6,6 +6,7 @@ import { useZone } from "#web/ui/dates.ts";
 import type { ProductState } from "#contract/catalog/product-states.ts";
 import { ChoiceBar } from "#web/layout/choice/choice-bar.tsx";
 import { ChooseBox } from "#web/layout/choice/choose-box.tsx";
+import { chooseColumn } from "#web/layout/choice/choose-column.tsx";
 import type { Choice } from "#web/layout/choice/use-choice.ts";
 import { useListColumns } from "#web/layout/use-list-columns.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -133,19 +134,12 @@ function productColumns(
   zone: string,
 ): DataColumn<MyProduct>[] {
   return [
-    {
-      id: "choose",
-      header: "Choose",
-      isFixed: true,
-      head: (
-        <ChooseBox
-          label="Choose every product"
-          isChosen={shown.length > 0 && shown.every(choice.isChosen)}
-          onChange={(isChosen) => choice.set(shown, isChosen, shown)}
-        />
-      ),
+    chooseColumn({
+      choice,
+      shown,
+      label: "Choose every product",
       cell: (product) => <ChooseProduct product={product} choice={choice} shown={shown} />,
-    },
+    }),
     {
       id: "product",
       header: "Product",

@@ -26,6 +26,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { ShowMore } from "#web/ui/show-more.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { type Subscriber, SubscriberRow } from "./subscriber-row.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
@@ -152,21 +153,7 @@ export function SubscriberList({
           </ul>
         </Card>
       )}
-      {pages.isFetchNextPageError && (
-        <p role="alert" className="text-center text-sm font-medium text-destructive-soft-foreground">
-          More subscribers could not be loaded. Please try again.
-        </p>
-      )}
-      {pages.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore name="subscribers" pages={pages} />
       <TagBar
         choice={choice}
         total={found.data?.subscribers ?? shown.length}

@@ -2,13 +2,12 @@ import { Scale } from "lucide-react";
 import { momentText } from "#contract/dates.ts";
 import { getOperatorBooks } from "#contract/operator/operator-books.ts";
 import { callApi, type Output } from "#web/api.ts";
+import { bookDifferenceText } from "#web/layout/book-difference-text.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { useZone } from "#web/ui/dates.ts";
-import { formatMoney } from "#web/ui/money.ts";
 import { PagedList } from "./paged-list.tsx";
 
 type Page = Output<typeof getOperatorBooks>;
-type Difference = Page["differences"][number];
 
 /** What the audit and the comparison with the payment provider found last. */
 export function Books() {
@@ -23,7 +22,7 @@ export function Books() {
       renderHead={(page) => <LastRuns page={page} />}
       renderRow={(difference) => (
         <div className="grid gap-0.5 text-sm">
-          <p className="wrap-anywhere">{differenceText(difference)}</p>
+          <p className="wrap-anywhere">{bookDifferenceText(difference)}</p>
           <p className="text-xs wrap-anywhere text-muted-foreground">
             {difference.handle ? `@${difference.handle}` : "Nobody's"} · found{" "}
             {momentText(difference.foundAt, zone)} · {difference.paymentIntentId}
@@ -67,19 +66,4 @@ function LastRuns({ page: { audit, comparedUntil } }: { page: Page }) {
       </CardBody>
     </Card>
   );
-}
-
-function differenceText({ kind, oursCents, theirsCents }: Difference): string {
-  const ours = formatMoney(oursCents);
-  const theirs = formatMoney(theirsCents);
-  switch (kind) {
-    case "NO_ORDER":
-      return `The provider took ${theirs}, and no order says so.`;
-    case "NOT_TAKEN":
-      return `An order says ${ours} were paid, and the provider took nothing.`;
-    case "AMOUNT":
-      return `An order says ${ours} were paid, the provider says ${theirs}.`;
-    case "REFUNDED":
-      return `${ours} were refunded here, ${theirs} at the provider.`;
-  }
 }

@@ -2,9 +2,9 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ShowMore } from "#web/ui/show-more.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 
 type PagedListProps<Page extends { nextCursor: string | null }, Row extends { id: string }> = {
@@ -71,21 +71,7 @@ export function PagedList<Page extends { nextCursor: string | null }, Row extend
           </ul>
         )}
       </Card>
-      {pages.isFetchNextPageError && (
-        <p role="alert" className="text-center text-sm font-medium text-destructive-soft-foreground">
-          More {name} could not be loaded. Please try again.
-        </p>
-      )}
-      {pages.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore name={name} pages={pages} />
     </section>
   );
 }

@@ -28,7 +28,9 @@ export function Stuck({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
     change: (body: Decision) => callApi(decideStuck, { body }),
     refresh,
     done: ({ done }, { decision }) =>
-      `${done.toLocaleString("en-US")} ${decision === "RETRY" ? "will be tried again" : "given up"}`,
+      done === 0
+        ? "None of these failed: what is held is decided one by one, and what is late goes by itself"
+        : `${done.toLocaleString("en-US")} ${decision === "RETRY" ? "will be tried again" : "given up"}`,
     failed: () => "Nothing was changed. It may not be stuck any more.",
   });
   const words = kindWords[kind];

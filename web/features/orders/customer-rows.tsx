@@ -2,6 +2,7 @@ import type { listCustomers, Customer } from "#contract/orders/customers.ts";
 import { dayText } from "#contract/dates.ts";
 import type { Output } from "#web/api.ts";
 import { ChooseBox } from "#web/layout/choice/choose-box.tsx";
+import { chooseColumn } from "#web/layout/choice/choose-column.tsx";
 import { TagBadges } from "#web/layout/tags/tag-badges.tsx";
 import type { Choice } from "#web/layout/choice/use-choice.ts";
 import type { DataColumn } from "#web/ui/data-table.tsx";
@@ -23,19 +24,12 @@ type ColumnsProps = {
 /** What a customer is to be chosen by, and what is said of them. */
 export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): DataColumn<ListedCustomer>[] {
   return [
-    {
-      id: "choose",
-      header: "Choose",
-      isFixed: true,
-      head: (
-        <ChooseBox
-          label="Choose everybody on this page"
-          isChosen={shown.length > 0 && shown.every(choice.isChosen)}
-          onChange={(isChosen) => choice.set(shown, isChosen, shown)}
-        />
-      ),
+    chooseColumn({
+      choice,
+      shown,
+      label: "Choose everybody on this page",
       cell: (customer) => <ChooseCustomer customer={customer} choice={choice} shown={shown} />,
-    },
+    }),
     {
       id: "name",
       header: "Name",

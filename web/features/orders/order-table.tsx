@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { OrderRow } from "#contract/orders/order-page.ts";
 import { ChooseBox } from "#web/layout/choice/choose-box.tsx";
+import { chooseColumn } from "#web/layout/choice/choose-column.tsx";
 import type { Choice } from "#web/layout/choice/use-choice.ts";
 import { useListColumns } from "#web/layout/use-list-columns.ts";
 import { DataTable, type DataColumn } from "#web/ui/data-table.tsx";
@@ -74,7 +75,16 @@ type ColumnsProps = {
 
 function orderColumns({ onOpen, zone, choice, shown }: ColumnsProps): DataColumn<ListedOrder>[] {
   return [
-    ...(choice ? [chooseColumn({ choice, shown })] : []),
+    ...(choice
+      ? [
+          chooseColumn<ListedOrder>({
+            choice,
+            shown,
+            label: "Choose every order on this page",
+            cell: (order) => <ChooseOrder order={order} choice={choice} shown={shown} />,
+          }),
+        ]
+      : []),
     {
       id: "number",
       header: "Order",
@@ -136,20 +146,6 @@ function orderColumns({ onOpen, zone, choice, shown }: ColumnsProps): DataColumn
     },
   ];
 }
-
-const chooseColumn = ({ choice, shown }: ChooseProps): DataColumn<ListedOrder> => ({
-  id: "choose",
-  header: "Choose",
-  isFixed: true,
-  head: (
-    <ChooseBox
-      label="Choose every order on this page"
-      isChosen={shown.length > 0 && shown.every(choice.isChosen)}
-      onChange={(isChosen) => choice.set(shown, isChosen, shown)}
-    />
-  ),
-  cell: (order) => <ChooseOrder order={order} choice={choice} shown={shown} />,
-});
 
 type CellProps = { order: ListedOrder; onOpen: (orderId: string) => void };
 

@@ -1,0 +1,31 @@
+import { Button } from "./button.tsx";
+
+type Pages = {
+  isFetchNextPageError: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+};
+
+/** Under a list that is read a page at a time: the way to more of it, and that it could not be had. `name`: "carts". */
+export function ShowMore({ name, pages }: { name: string; pages: Pages }) {
+  return (
+    <>
+      {pages.isFetchNextPageError && (
+        <p role="alert" className="text-center text-sm font-medium text-destructive-soft-foreground">
+          More {name} could not be loaded. Please try again.
+        </p>
+      )}
+      {pages.hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
