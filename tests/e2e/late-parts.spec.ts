@@ -49,19 +49,17 @@ test("what is typed and pressed while a part of the page is on its way is not lo
   page,
 }) => {
   const parcel = await demoProduct(page, ({ type }) => type === "PHYSICAL");
+  const typed = Promise.withResolvers<void>();
   for (const part of ["shipping-fields", "express-payment"])
-    await page.route(
-      `**/${part}-*.js`,
-      async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    await page.route(`**/${part}-*.js`, async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
   await page.goto(`/checkout/${parcel.id}`, { waitUntil: "commit" });
   const recipient = page.getByLabel("Recipient");
   await recipient.fill("Ada's neighbour");
   const field = await recipient.elementHandle();
+  typed.resolve();
   const street = page.getByLabel("Street and number");
   await expect(street).toBeVisible({ timeout: 30_000 });
   await expect(recipient).toHaveValue("Ada's neighbour");

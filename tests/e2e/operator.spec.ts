@@ -18,6 +18,8 @@ test("an operator suspends a store, whose page says so at once, and reinstates i
   await expect(dialog.getByText("Say why, in the words that its creator reads")).toBeVisible();
   await dialog.getByLabel("Reason").fill("Buyers say that they got nothing.");
   await dialog.getByRole("button", { name: "Suspend this store" }).click();
+  // The words alone also stand where they were typed, before anything was sent.
+  await expect(page.getByRole("button", { name: `Reinstate @${handle}` })).toBeVisible();
   await expect(page.getByText("Buyers say that they got nothing.")).toBeVisible();
 
   await visitor.goto(`/u/${handle}`);

@@ -47,18 +47,31 @@ test("a creator writes for members, and only members read it @phone", async ({ p
   await expect(page.getByRole("heading", { name: `Posts for members of ${product.title}` })).toBeFocused();
   await expectAccessible(page);
 
+  // The editor is still on its way when its name is pressed.
+  let pressed = Promise.withResolvers<void>();
+  await page.route("**/rich-text-editor-*.js", async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Write a Post" }).click();
   const dialog = page.getByRole("dialog", { name: /^(Write a|Edit) Post$/ });
   await dialog.getByLabel("Title").fill("Twelve questions");
   await dialog.locator("label", { hasText: /^Text$/ }).click();
+  pressed.resolve();
   await expect(dialog.getByRole("textbox", { name: "Text" })).toBeFocused();
   await page.keyboard.type("Ask **three** of them.");
   await expect(dialog.getByRole("textbox", { name: "Text" }).locator("strong")).toHaveText("three");
   await expectAccessible(page);
-  // A reload takes nothing of it, and a picture may stand in the text.
+  // A reload takes nothing of it, and whoever has gone on before the editor is there stays where they are.
+  pressed = Promise.withResolvers();
   await page.reload();
   await expect(dialog.getByLabel("Title")).toHaveValue("Twelve questions");
+  await dialog.locator("label", { hasText: /^Text$/ }).click();
+  await dialog.getByLabel("Title").click();
+  pressed.resolve();
   await expect(dialog.getByRole("textbox", { name: "Text" }).locator("strong")).toHaveText("three");
+  await expect(dialog.getByLabel("Title")).toBeFocused();
+  // A picture may stand in the text.
   await dialog
     .getByLabel("Files for Text")
     .setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: dot });

@@ -1,13 +1,7 @@
-import { Suspense } from "react";
 import { type MailPlaceholder, readersPlaceholders } from "#contract/document/mail-placeholders.ts";
 import { mailLimits } from "#contract/document/read-document.ts";
-import { loadable } from "#web/ui/loadable.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
-
-const RichTextEditor = loadable(() =>
-  import("./rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
-);
+import { RichTextField } from "./rich-text-field.tsx";
 
 type MailEditorProps = Pick<
   RichTextEditorProps,
@@ -29,9 +23,5 @@ export function MailEditor({
   limits = mailLimits,
   ...field
 }: MailEditorProps) {
-  return (
-    <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
-      <RichTextEditor {...field} limits={limits} mail={{ placeholders, leadsTo }} />
-    </Suspense>
-  );
+  return <RichTextField {...field} limits={limits} mail={{ placeholders, leadsTo }} />;
 }

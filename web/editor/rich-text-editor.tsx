@@ -26,12 +26,14 @@ export type RichTextEditorProps = {
   files?: readonly Named[];
   /** Of a mail: what is filled in in it, and what it leads to; a constant. */
   mail?: Omit<MailTools, "onAsk">;
+  /** It can be written in from now on. */
+  onMount?: (editor: Editor) => void;
   /** What the text is: "Description". Names its tools; the text itself has the label of the Field around it. */
   label: string;
   placeholder?: string;
 };
 
-/** Rich text by sight, inside a Field. Alt+F10 leads to the tools and Escape back; Tab leaves it. */
+/** Rich text by sight, inside a Field; `RichTextField` loads it. Alt+F10 leads to the tools and Escape back; Tab leaves it. */
 export function RichTextEditor({
   value,
   onChange,
@@ -40,6 +42,7 @@ export function RichTextEditor({
   onUploading,
   files,
   mail: mailOptions,
+  onMount,
   label,
   placeholder,
 }: RichTextEditorProps) {
@@ -94,7 +97,10 @@ export function RichTextEditor({
     },
   });
   useToolKeys(frame, mounted?.editor);
-  useLabel(`${id}-label`, mounted?.editor);
+  const tellMounted = useEffectEvent((editor: Editor) => onMount?.(editor));
+  useEffect(() => {
+    if (mounted) tellMounted(mounted.editor);
+  }, [mounted]);
   return (
     <div
       ref={frame}
@@ -157,17 +163,6 @@ function choose(picker: HTMLInputElement | null, kind: MediaKind) {
   if (!picker) return;
   picker.accept = acceptedMedia[kind];
   picker.click();
-}
-
-/** A press on the label leads into the text, as it does for fields that browsers know. */
-function useLabel(labelId: string, editor: Editor | undefined) {
-  useEffect(() => {
-    const label = document.getElementById(labelId);
-    if (!label || !editor) return;
-    const onClick = () => editor.commands.focus();
-    label.addEventListener("click", onClick);
-    return () => label.removeEventListener("click", onClick);
-  }, [labelId, editor]);
 }
 
 /** Native listeners: a dialog around the editor hears of Escape on the document, as React does. */

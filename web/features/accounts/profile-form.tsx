@@ -1,25 +1,20 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { getCurrentUser, mostBio, updateProfile } from "#contract/accounts/accounts.ts";
 import { documentText } from "#contract/document/document-text.ts";
 import { inOneForm } from "#contract/document/in-one-form.ts";
 import { bioLimits } from "#contract/document/read-document.ts";
 import { ApiError, apiMutation, callApi, errorMessage } from "#web/api.ts";
+import { RichTextField } from "#web/editor/rich-text-field.tsx";
 import { type CurrentUser, currentUserQuery } from "#web/layout/current-user.ts";
 import { EditNotes } from "#web/layout/edit-notes.tsx";
 import { useEdits } from "#web/layout/use-edits.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { loadable } from "#web/ui/loadable.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 import { HandleField } from "./handle-field.tsx";
-
-const RichTextEditor = loadable(() =>
-  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
-);
 
 type ProfileFormProps = {
   user: CurrentUser;
@@ -140,16 +135,14 @@ export function ProfileForm({
           control={control}
           name="bio"
           render={({ field: { value, onChange, onBlur } }) => (
-            <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
-              <RichTextEditor
-                label="Bio"
-                limits={bioLimits}
-                placeholder="Who you are, and what you make"
-                value={value}
-                onChange={onChange}
-                onBlur={onBlur}
-              />
-            </Suspense>
+            <RichTextField
+              label="Bio"
+              limits={bioLimits}
+              placeholder="Who you are, and what you make"
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
           )}
         />
       </Field>

@@ -1,10 +1,10 @@
 import { Suspense, useEffect } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { documentText } from "#contract/document/document-text.ts";
+import { RichTextField } from "#web/editor/rich-text-field.tsx";
 import { RefundPolicyField } from "#web/layout/refund-policy-field.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
 import { canRunOut, isDeliveredByHand, type MyProduct, useProductFields } from "./product-form-values.ts";
@@ -27,10 +27,6 @@ import { Section } from "./product-form-section.tsx";
 import { ServiceFields } from "./service-fields.tsx";
 import { SessionTimesFields } from "./session-times-fields.tsx";
 import { slugFromTitle } from "./slug-from-title.ts";
-
-const RichTextEditor = loadable(() =>
-  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
-);
 
 type ProductFieldsProps = {
   product: MyProduct | undefined;
@@ -86,16 +82,14 @@ export function ProductFields(props: ProductFieldsProps) {
             control={control}
             name="description"
             render={({ field: { value, onChange, onBlur } }) => (
-              <Suspense fallback={<Skeleton className="h-44 w-full" />}>
-                <RichTextEditor
-                  label="Description"
-                  placeholder="What buyers get, and who it is for"
-                  onUploading={(busy) => onUploading("text", busy)}
-                  value={value}
-                  onChange={onChange}
-                  onBlur={onBlur}
-                />
-              </Suspense>
+              <RichTextField
+                label="Description"
+                placeholder="What buyers get, and who it is for"
+                onUploading={(busy) => onUploading("text", busy)}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+              />
             )}
           />
         </Field>

@@ -1,13 +1,12 @@
 import { ArrowLeft, ChevronRight } from "lucide-react";
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { longTextLimits } from "#contract/document/read-document.ts";
+import { RichTextField } from "#web/editor/rich-text-field.tsx";
 import { SaveStatus } from "#web/layout/self-saving/save-status.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { loadable } from "#web/ui/loadable.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AccessFields } from "./access-fields.tsx";
 import { AssignmentField } from "./assignment/assignment-field.tsx";
 import { AttachmentsField } from "./attachments-field.tsx";
@@ -16,10 +15,6 @@ import { LessonNotices } from "./lesson-notices.tsx";
 import type { LessonSession } from "./lesson-session.ts";
 import { QuizField } from "./quiz/quiz-field.tsx";
 import { VideoField } from "./video-field.tsx";
-
-const RichTextEditor = loadable(() =>
-  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
-);
 
 type Props = {
   productId: string;
@@ -91,16 +86,14 @@ export function LessonEditor({
           hint="Type / to insert a heading, a list, a table and more; paste or drop pictures. Markdown works, too."
           error={errors.content}
         >
-          <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
-            <RichTextEditor
-              label="Lesson text"
-              limits={longTextLimits}
-              onUploading={onUploading}
-              files={fields.attachments.map(({ uploadId, name }) => ({ id: uploadId, name }))}
-              value={fields.content}
-              onChange={(content) => session.change({ content })}
-            />
-          </Suspense>
+          <RichTextField
+            label="Lesson text"
+            limits={longTextLimits}
+            onUploading={onUploading}
+            files={fields.attachments.map(({ uploadId, name }) => ({ id: uploadId, name }))}
+            value={fields.content}
+            onChange={(content) => session.change({ content })}
+          />
         </Field>
         <AttachmentsField
           session={session}

@@ -1,21 +1,16 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { longest } from "#contract/design/block-kinds.ts";
 import type { Block } from "#contract/design/blocks.ts";
 import { videoAddress } from "#contract/design/networks.ts";
 import { blockLimits } from "#contract/document/read-document.ts";
+import { RichTextField } from "#web/editor/rich-text-field.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { loadable } from "#web/ui/loadable.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { CouponChoice, JoinNote, RestChoice } from "./block-choices.tsx";
 import { FaqFields, SocialFields } from "./block-lists.tsx";
 import { PictureChoice } from "./picture-choice.tsx";
 import { GroupChoice, ProductChoice } from "./product-choice.tsx";
 import { ReviewChoice } from "./review-choice.tsx";
 import { AddressInput, TextInput } from "./text-inputs.tsx";
-
-const RichTextEditor = loadable(() =>
-  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
-);
 
 type Props = { block: Block; onChange: (block: Block) => void };
 
@@ -83,14 +78,12 @@ export function BlockFields({ block, onChange }: Props): ReactNode {
     case "text":
       return (
         <Field label="Text">
-          <Suspense fallback={<Skeleton className="h-44 w-full" />}>
-            <RichTextEditor
-              label="Text"
-              limits={blockLimits}
-              value={block.document}
-              onChange={(document) => onChange({ ...block, document })}
-            />
-          </Suspense>
+          <RichTextField
+            label="Text"
+            limits={blockLimits}
+            value={block.document}
+            onChange={(document) => onChange({ ...block, document })}
+          />
         </Field>
       );
     case "picture":

@@ -1,19 +1,15 @@
 import { type ReactNode, Suspense } from "react";
 import { zoneText } from "#contract/dates.ts";
 import { postLimits } from "#contract/document/read-document.ts";
+import { RichTextField } from "#web/editor/rich-text-field.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { loadable } from "#web/ui/loadable.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { isDraft, type MyPost, type PostField, type PostValues, visibilityOf } from "./post-values.ts";
 import type { PostUploads } from "./post-uploads.ts";
-
-const RichTextEditor = loadable(() =>
-  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
-);
 
 export type MembershipChoice = { id: string; title: string };
 
@@ -54,15 +50,13 @@ export function PostFields({
         hint="Type / to insert a heading, a list, a table and more; paste or drop pictures. Markdown works, too."
         error={errors.content}
       >
-        <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
-          <RichTextEditor
-            label="Text"
-            limits={postLimits}
-            onUploading={(busy) => onUploading("text", busy)}
-            value={values.content}
-            onChange={(content) => onChange({ content })}
-          />
-        </Suspense>
+        <RichTextField
+          label="Text"
+          limits={postLimits}
+          onUploading={(busy) => onUploading("text", busy)}
+          value={values.content}
+          onChange={(content) => onChange({ content })}
+        />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Group label="Image" error={errors.image}>

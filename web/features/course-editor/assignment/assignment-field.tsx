@@ -1,6 +1,7 @@
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { RichDocument } from "#contract/document/document.ts";
 import { taskLimits } from "#contract/document/read-document.ts";
+import { RichTextField } from "#web/editor/rich-text-field.tsx";
 import { ErrorText } from "#web/features/course-editor/error-text.tsx";
 import type { Assignment } from "#web/features/course-editor/lesson-fields.ts";
 import type { LessonSession, LessonState } from "#web/features/course-editor/lesson-session.ts";
@@ -8,12 +9,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { loadable } from "#web/ui/loadable.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-
-const RichTextEditor = loadable(() =>
-  import("#web/editor/rich-text-editor.tsx").then(({ RichTextEditor }) => RichTextEditor),
-);
 
 const emptyTask: RichDocument = { type: "doc", content: [{ type: "paragraph", content: [] }] };
 
@@ -78,14 +73,12 @@ function AssignmentFields({ session, assignment }: FieldsProps) {
         label="Task"
         hint="Type / to insert a heading, a list, a table and more. While it is empty, buyers are asked nothing."
       >
-        <Suspense fallback={<Skeleton className="h-43.5 w-full max-[27rem]:h-51.5" />}>
-          <RichTextEditor
-            label="Task"
-            limits={taskLimits}
-            value={assignment.task}
-            onChange={(task) => change({ task })}
-          />
-        </Suspense>
+        <RichTextField
+          label="Task"
+          limits={taskLimits}
+          value={assignment.task}
+          onChange={(task) => change({ task })}
+        />
       </Field>
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-sm font-medium">The lesson is done</legend>
