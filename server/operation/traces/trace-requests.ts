@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { onKeptAnswered } from "#server/pages/answer-kept.ts";
-import type { Span, Tracer } from "./tracer.ts";
+import type { NewSpan, Span, Tracer } from "./tracer.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -24,12 +24,9 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const { method, headers, routeOptions } = request;
     const route = routeOptions.url ?? "(none)";
-    const span = tracer.begin({
-      name: `${method} ${route}`,
-      kind: "server",
-      facts: factsOf(method, route),
-      caller: headers["traceparent"],
-    });
+    const asked: NewSpan = { name: `${method} ${route}`, kind: "server", facts: factsOf(method, route) };
+    // What a page asks the API for while it is drawn is a part of that page's request.
+    const span = tracer.beginPart(asked) ?? tracer.begin({ ...asked, caller: headers["traceparent"] });
     request.span = span;
     span.run(done);
   });

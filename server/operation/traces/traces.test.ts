@@ -35,7 +35,17 @@ const app = await testApp(
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   },
-  { log },
+  {
+    log,
+    prepare: async (inside) =>
+      void inside.get(
+        "/page",
+        { schema: {} as never },
+        async () =>
+          (await inside.inject({ url: "/api/health", headers: { traceparent: newCaller().traceparent } }))
+            .body,
+      ),
+  },
 );
 const { services } = app;
 // Lines from here on; what is kept is still answered before anything is done that could write one.
@@ -121,6 +131,14 @@ test("who waits for a connection that another gives back is still asked for in t
   expect(parts[0]).not.toEqual([]);
   for (const each of parts) expect(each).toEqual(parts[0]);
   expect(receiver.text()).not.toContain(creator.handle);
+});
+
+test("what a page asks the API for while it is drawn is a part of its request", async () => {
+  const caller = newCaller();
+  await (await fetch(`${origin}/page`, { headers: { traceparent: caller.traceparent } })).text();
+  const { whole, parts } = await received(caller.traceId, "GET /page");
+  expect(whole?.parentSpanId).toBe(caller.spanId);
+  expect(parts).toEqual([expect.objectContaining({ name: "GET /api/health", parentSpanId: whole?.spanId })]);
 });
 
 test("what is answered from memory is a span, too, and what fails says so without its words", async () => {
