@@ -39,7 +39,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
 /** Has each answer that is sent from memory, before any hook, be a span. */
 export function traceKeptAnswers(app: FastifyInstance, tracer: Tracer): void {
   onKeptAnswered(app, ({ method, headers }, { status }, seconds) => {
-    const begunAt = new Date(Date.now() - seconds * 1_000);
+    const begunAt = performance.now() - seconds * 1_000;
     const caller = headers["traceparent"];
     const facts = factsOf(method, "(kept)");
     tracer.begin({ name: `${method} (kept)`, kind: "server", facts, caller, begunAt }).end(statusOf(status));

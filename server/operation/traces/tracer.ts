@@ -12,8 +12,8 @@ export type NewSpan = {
   facts?: Attributes;
   /** The `traceparent` of who asks, where this is the first here. Anything that is none is left aside. */
   caller?: unknown;
-  /** For what has begun before. */
-  begunAt?: Date;
+  /** For what has begun before, by `performance.now()`. */
+  begunAt?: number;
 };
 
 export type Span = {
@@ -84,7 +84,11 @@ export async function openTracer(settings: TraceSettings, log: FastifyBaseLogger
   function begin({ name, kind, facts, caller, begunAt }: NewSpan, parent = contextOf(caller)): Span {
     const span = tracer.startSpan(
       name,
-      { kind: kinds[kind], ...(facts && { attributes: facts }), ...(begunAt && { startTime: begunAt }) },
+      {
+        kind: kinds[kind],
+        ...(facts && { attributes: facts }),
+        ...(begunAt !== undefined && { startTime: begunAt }),
+      },
       parent,
     );
     const here: UnderWay = { context: api.trace.setSpan(parent, span), isOver: false };
