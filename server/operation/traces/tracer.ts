@@ -44,7 +44,7 @@ const kindOf = (failure: unknown): string => {
   return sqlState(failure) ?? (code && /^[A-Za-z0-9_]{1,60}$/.test(code) ? code : failure.constructor.name);
 };
 
-/** Loads the library and sends what is traced, in batches. Only for who asks for it: it costs every process 20 MB. */
+/** Loads the library and sends what is traced, in batches. Only for who asks for it: it costs every process 16 MB and 0.2 s. */
 export async function openTracer(settings: TraceSettings, log: FastifyBaseLogger): Promise<Tracer> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes, defaultResource }, { parseTraceParent }] =
     await Promise.all([
