@@ -16,11 +16,13 @@ export const statementsIn =
   };
 
 const names = new Map<string, string>();
+let known = 0;
 
 /** The name under which its text is registered. */
 function registeredName(text: string): string | undefined {
   // Those of a part of the program that has been loaded since.
-  if (names.size < statements.size) for (const [name, its] of statements) names.set(its, name);
+  if (known < statements.size) for (const [name, its] of statements) names.set(its, name);
+  known = statements.size;
   return names.get(text);
 }
 
@@ -29,8 +31,8 @@ const shape =
   /^\s*(?:(insert\s+into|delete\s+from|update)\s+"?(\w+)|(select)\b(?:[^;']*?\bfrom\s+"?([a-z_]\w*))?|(\w+))/i;
 
 function nameOf({ name, text }: { name?: string | undefined; text: string }): string {
-  const known = name ?? registeredName(text);
-  if (known) return known;
+  const own = name ?? registeredName(text);
+  if (own) return own;
   const [, write, written, read, from, other = "statement"] = shape.exec(text) ?? [];
   const [verb, table] = [write ?? read ?? other, written ?? from];
   return [verb.toLowerCase().replace(/\s.*/, ""), table].filter(Boolean).join(" ");
