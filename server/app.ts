@@ -47,6 +47,7 @@ import { mailWebhookRoutes } from "./mail/feedback/webhook-routes.ts";
 import { mailboxRoutes } from "./mail/mailbox-routes.ts";
 import { documentationRoutes } from "./http/openapi.ts";
 import { measureRequests } from "./operation/metrics.ts";
+import { traceKeptAnswers, traceRequests } from "./operation/traces/trace-requests.ts";
 import { sandboxRoutes } from "./payments/sandbox/routes.ts";
 import { paymentWebhookRoutes } from "./payments/webhook-routes.ts";
 import type { Services } from "./services.ts";
@@ -57,10 +58,12 @@ import { watchSecurity } from "./start/watch-security.ts";
 
 /** The whole API: one line per feature. Pages are added by `main.ts`. */
 export async function buildApp(services: Services): Promise<App> {
+  const { tracer } = services;
   const app = await createHttp({
     config: services.config,
     log: services.log,
     limits: services,
+    ...(tracer && { beforeAll: (http) => traceRequests(http, tracer) }),
     answerAtOnce: (http, readLimiter) => answerKept(http, services, readLimiter),
     findSignedIn: (request) => findSignedIn(services, request),
     mayReadReplica: services.replica && ((request) => mayReadReplica(services, request)),
@@ -69,6 +72,7 @@ export async function buildApp(services: Services): Promise<App> {
   watchSecurity(app, services);
   logColleagues(app, services);
   if (services.config.metrics) measureRequests(app, services.meter);
+  if (tracer) traceKeptAnswers(app, tracer);
   invalidateOwnStorefronts(app, services);
   healthRoutes(app, services);
   documentationRoutes(app);

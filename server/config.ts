@@ -28,7 +28,7 @@ import {
   operationEnvironment,
   type OperationSettings,
   operationSettingsOf,
-  wrongOperators,
+  wrongOperation,
 } from "./operation/operation-environment.ts";
 import {
   type SocialApps,
@@ -181,7 +181,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ...wrongSocialApps(env, isStandIn),
     ...wrongDkim(env),
     ...wrongMailReports(env, isStandIn),
-    ...wrongOperators(env, isPublicDemo),
+    ...wrongOperation(env, mode, isPublicDemo),
     ...(mode === "live" ? [...missingInLiveMode(env, publicUrl), ...openTransports(env)] : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems);

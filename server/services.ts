@@ -9,6 +9,7 @@ import type { Replica } from "./database/replica.ts";
 import type { DevClock } from "./dev-clock/dev-clock.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Meter } from "./operation/metrics.ts";
+import type { Tracer } from "./operation/traces/tracer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { PaymentGateway } from "./payments/payment-gateway.ts";
 import type { Platforms } from "./platforms/social-platform.ts";
@@ -40,6 +41,8 @@ export type Services = {
   log: FastifyBaseLogger;
   /** Counts what happens here, where somebody asks for figures. */
   meter: Meter;
+  /** Tells how long each part of a request or job takes; undefined where nobody asks. */
+  tracer: Tracer | undefined;
   /** Whether the process has been told to stop: it still serves, and is ready no more. */
   ending: { hasBegun: boolean };
 };

@@ -8,6 +8,7 @@ import * as schema from "./schema/tables.ts";
 import { defaultStatementSeconds, limitedSessionAt, pooledAt } from "./session-settings.ts";
 import { nameSlowStatements, type SlowStatements } from "./slow-statements.ts";
 import { sendThroughPooler } from "./through-pooler.ts";
+import { keepCallers, type StatementWatcher, watchStatements } from "./watch-statements.ts";
 
 export type Schema = typeof schema;
 
@@ -36,6 +37,8 @@ type PoolOptions = {
   pooler?: Pooler | undefined;
   /** Undefined where nobody wants to hear of them. */
   slow?: SlowStatements | undefined;
+  /** Told of each statement in the name of who sends it; undefined where nobody traces them. */
+  traced?: StatementWatcher | undefined;
   /** Where reads of desks may go instead. */
   replicaUrl?: string | undefined;
   /** Whether `url` leads to the embedded server, on this machine. */
@@ -55,6 +58,7 @@ export function openDatabase(
     desks: most = deskConnections,
     pooler,
     slow,
+    traced,
     replicaUrl,
     isEmbedded = false,
   }: PoolOptions = {},
@@ -77,7 +81,8 @@ export function openDatabase(
     desks,
     replica,
   );
-  for (const each of [pool, desks, ...(replica ? [replica] : [])]) surviveLostConnections(each);
+  const pools = [pool, desks, ...(replica ? [replica] : [])];
+  for (const each of pools) surviveLostConnections(each);
   if (isEmbedded) desks.on("connect", yieldToOthers);
   if (pooler) {
     desks.on("connect", (client) => sendThroughPooler(client, pooler, forDesksTransaction));
@@ -85,7 +90,9 @@ export function openDatabase(
       statementSeconds === defaultStatementSeconds ? {} : { statement_timeout: `${statementSeconds}s` };
     pool.on("connect", (client) => sendThroughPooler(client, pooler, differing));
   }
-  if (slow) for (const each of [pool, desks]) nameSlowStatements(each, slow);
+  const watchers = [...(slow ? [nameSlowStatements(slow)] : []), ...(traced ? [traced] : [])];
+  if (watchers.length > 0) for (const each of pools) watchStatements(each, watchers);
+  if (traced) for (const each of pools) keepCallers(each);
   return {
     db: drizzle({ client: pool, schema }),
     pool,

@@ -5,7 +5,7 @@ import { type Finding, warning } from "./finding.ts";
 const others = /^(HOSTNAME|HOSTTYPE|X_SCLS|S3_SESSION_TOKEN)$/;
 /** A name that begins so was meant for us. */
 const prefixes =
-  /^(DATABASE|S3|SMTP|MAIL|STRIPE|OIDC|META|INSTAGRAM|METRICS|PAYOUT|APP|PUBLIC|OPENSTALL|OPERATOR|FRONT)_/;
+  /^(DATABASE|S3|SMTP|MAIL|STRIPE|OIDC|META|INSTAGRAM|METRICS|PAYOUT|APP|PUBLIC|OPENSTALL|OPERATOR|FRONT|OTEL)_/;
 
 /** Variables that nobody reads, and that are nearly what somebody does: a letter is wrong. */
 export function checkVariables(environment: NodeJS.ProcessEnv): Finding[] {

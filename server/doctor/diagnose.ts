@@ -10,6 +10,7 @@ import { checkSignIn } from "./check-sign-in.ts";
 import { checkSocialRows } from "./check-social-rows.ts";
 import { checkStripe } from "./check-stripe.ts";
 import { checkVariables } from "./check-variables.ts";
+import { checkTraces } from "./check-traces.ts";
 import { checkX } from "./check-x.ts";
 import { checked, type Finding, fine, problem, warning } from "./finding.ts";
 import { smtpMailer } from "#server/mail/smtp.ts";
@@ -32,6 +33,7 @@ export async function diagnose(
     checked("X", () => checkX(config)),
     checked("Connected accounts", () => checkSocialRows(config)),
     checked("Operators", () => checkOperators(config)),
+    checked("Traces", () => checkTraces(config)),
   ]);
   return [
     ...checkSettings(config),

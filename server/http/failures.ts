@@ -23,7 +23,12 @@ export function answerFailures(app: FastifyInstance): void {
     const failure = wasCutOff(error) && isDeskRead(request) ? TookTooLong() : asHttpError(error);
     if (failure.status >= 500 && !isAnswer(failure.code))
       request.log.error(
-        { err: error, reqId: request.id, route: request.routeOptions.url },
+        {
+          err: error,
+          reqId: request.id,
+          route: request.routeOptions.url,
+          ...(request.span && { traceId: request.span.traceId }),
+        },
         "unexpected failure",
       );
     return sendFailure(failure, request, reply);

@@ -71,6 +71,8 @@ export type HttpOptions = {
   config: Config;
   log: FastifyBaseLogger;
   limits: LimitStore;
+  /** Adds hooks before every other. */
+  beforeAll?(app: FastifyInstance): void;
   /** Makes what answers requests before anything else is done for them. */
   answerAtOnce?(app: FastifyInstance, readLimiter: ReadLimiter): AnswerAtOnce;
   /** Looks the session of a request up; undefined where there is none. */
@@ -86,6 +88,7 @@ export async function createHttp({
   config,
   log,
   limits,
+  beforeAll,
   answerAtOnce,
   findSignedIn,
   mayReadReplica,
@@ -111,6 +114,7 @@ export async function createHttp({
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  beforeAll?.(app);
   // What a form of another site can send without asking is no JSON.
   app.removeContentTypeParser("text/plain");
   await app.register(cookie);
@@ -195,9 +199,17 @@ export async function createHttp({
     if (failed || config.requestLog || request.log.level === "debug") {
       // The route's template, never its address: addresses carry e-mails and tokens.
       const route = request.routeOptions.url ?? "(none)";
+      const { span } = request;
       const ms = Math.round(reply.elapsedTime * 10) / 10;
       request.log[failed ? "error" : config.requestLog ? "info" : "debug"](
-        { method: request.method, route, status: reply.statusCode, ms, reqId: request.id },
+        {
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms,
+          reqId: request.id,
+          ...(span && { traceId: span.traceId }),
+        },
         "request",
       );
     }

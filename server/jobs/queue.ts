@@ -3,6 +3,7 @@ import { isConnectionLost, openDatabase } from "#server/database/client.ts";
 import type { DatabaseAccess } from "#server/database/database-access.ts";
 import { unlimitedSessionAt } from "#server/database/session-settings.ts";
 import { slowStatements } from "#server/database/slow-statements.ts";
+import { statementsIn } from "#server/operation/traces/trace-statements.ts";
 import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import type { Services } from "#server/services.ts";
 import type { Job } from "./job.ts";
@@ -108,10 +109,10 @@ export async function createQueueTables(access: DatabaseAccess): Promise<void> {
  * Connections of their own for jobs, so that a flood of them or a slow one never keeps a request waiting; and others for
  * what runs by itself, which may read much, than for what somebody waits for: a mail with a code, a payment's news.
  */
-function openJobPools({ access: { url, pooler, pools }, config, log }: Services) {
-  const slow = slowStatements(config, log);
-  const queued = openDatabase(url, pools.jobs, { pooler, slow });
-  const scheduled = openDatabase(url, pools.scheduled, { statementSeconds: 20, pooler, slow });
+function openJobPools({ access: { url, pooler, pools }, config, log, tracer }: Services) {
+  const options = { pooler, slow: slowStatements(config, log), traced: tracer && statementsIn(tracer) };
+  const queued = openDatabase(url, pools.jobs, options);
+  const scheduled = openDatabase(url, pools.scheduled, { ...options, statementSeconds: 20 });
   return {
     queued: { db: queued.db, pool: queued.pool },
     scheduled: { db: scheduled.db, pool: scheduled.pool },
@@ -183,10 +184,13 @@ async function handleOne(
   { id, data }: { id: string; data: unknown },
   workerStops: AbortSignal,
 ): Promise<JobResult> {
-  const { log, pool, meter } = services;
+  const { log, pool, meter, tracer } = services;
   const begun = performance.now();
-  const measure = (result: "completed" | "failed") =>
+  const span = tracer?.begin({ name: `job ${job.name}`, kind: "job" });
+  const measure = (result: "completed" | "failed", failure?: unknown) => {
     meter.job(job.name, result, (performance.now() - begun) / 1_000);
+    span?.end(failure === undefined ? {} : { failure });
+  };
   const limit = AbortSignal.timeout(limitSecondsOf(job) * 1_000 * warningShare);
   limit.addEventListener("abort", warn);
   function warn() {
@@ -194,11 +198,12 @@ async function handleOne(
   }
   try {
     const stopping = AbortSignal.any([limit, workerStops]);
-    await job.handle(services, job.data.parse(data ?? {}), stopping);
+    const work = () => job.handle(services, job.data.parse(data ?? {}), stopping);
+    await (span ? span.run(work) : work());
     measure("completed");
     return { id, status: "completed" };
   } catch (error) {
-    measure("failed");
+    measure("failed", error);
     if (!limit.aborted) log.error({ err: error, job: job.name, jobId: id }, "job failed");
     // Told while the database is away, the queue would learn of it only when the job expires.
     if (isConnectionLost(error)) await retryOnLostConnection(() => pool.query("select 1")).catch(() => {});

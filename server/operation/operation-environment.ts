@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email } from "#contract/values.ts";
+import { traceEnvironment, tracesOf, type TraceSettings, wrongTraces } from "./traces/trace-environment.ts";
 
 export const operationEnvironment = {
   DRAIN_SECONDS: z.coerce.number("must be a whole number").int().min(0).max(300).optional(),
@@ -15,6 +16,7 @@ export const operationEnvironment = {
     .toLowerCase()
     .regex(/^[a-z0-9_]{3,30}$/, "must be the handle of a creator, such as maya")
     .optional(),
+  ...traceEnvironment,
 };
 type OperationEnvironment = z.infer<z.ZodObject<typeof operationEnvironment>>;
 
@@ -23,6 +25,8 @@ export type OperationSettings = {
   drainSeconds: number;
   /** Where Prometheus may ask for figures; undefined for nowhere. */
   metrics: { host: string; port: number } | undefined;
+  /** Where it is told how long each part of a request or job takes; undefined for nowhere. */
+  traces: TraceSettings | undefined;
   /** A line for each request, also for those that went well. */
   requestLog: boolean;
   /** From when on the log names a statement of the database; 0 for never. */
@@ -41,8 +45,15 @@ const operatorsIn = ({ OPERATORS = "" }: Pick<OperationEnvironment, "OPERATORS">
     .map((address) => address.trim())
     .filter(Boolean);
 
+/** What is wrong with all of these. */
+export const wrongOperation = (
+  env: OperationEnvironment,
+  mode: "local" | "live",
+  isPublicDemo: boolean,
+): string[] => [...wrongOperators(env, isPublicDemo), ...wrongTraces(env, mode)];
+
 /** What of `OPERATORS` is no address of an account; in a public demo anybody reads the mail with an operator's code. */
-export const wrongOperators = (env: OperationEnvironment, isPublicDemo: boolean): string[] => [
+const wrongOperators = (env: OperationEnvironment, isPublicDemo: boolean): string[] => [
   ...operatorsIn(env)
     .filter((address) => !Email.safeParse(address).success)
     .map((address) => `OPERATORS names ${address}, which is not a mail address (separate them by commas)`),
@@ -62,6 +73,7 @@ export const operationSettingsOf = (
   drainSeconds: env.DRAIN_SECONDS ?? (mode === "local" ? 0 : 8),
   metrics:
     env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST ?? host, port: env.METRICS_PORT },
+  traces: tracesOf(env),
   requestLog: env.REQUEST_LOG === "on",
   slowStatementMs: env.SLOW_STATEMENT_MS,
   front: { name: env.OPERATOR_NAME, store: env.FRONT_STORE },

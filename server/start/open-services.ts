@@ -12,6 +12,9 @@ import { openNotifications } from "#server/database/notifications.ts";
 import { openDevClock } from "#server/dev-clock/dev-clock.ts";
 import { openFileStore } from "#server/files/open-file-store.ts";
 import { type Metrics, openMetrics, silentMeter } from "#server/operation/metrics.ts";
+import { traceOutside } from "#server/operation/traces/trace-calls.ts";
+import { openTracer } from "#server/operation/traces/tracer.ts";
+import { statementsIn } from "#server/operation/traces/trace-statements.ts";
 import { openMailer } from "#server/mail/open-mailer.ts";
 import { openPaymentGateway } from "#server/payments/open-payment-gateway.ts";
 import { openPlatforms } from "#server/platforms/open-platforms.ts";
@@ -44,12 +47,14 @@ export async function openServices(
     const access = embedded ? named : await prepareDatabase(config, named, log);
     const { pools, pooler } = access;
     for (const url of [access.url, access.directUrl]) knowDatabase(url);
+    const tracer = config.traces && (await openTracer(config.traces, log));
     const database = openDatabase(access.url, pools.requests, {
       desks: pools.desks,
       pooler,
       replicaUrl: config.databaseReadUrl,
       isEmbedded: embedded !== undefined,
       slow: slowStatements(config, log),
+      traced: tracer && statementsIn(tracer),
     });
     const sessions = openSessions(access.directUrl, sessionConnections);
     const notifications = await awaitDatabase("listening", () => openNotifications(access), { log });
@@ -59,23 +64,27 @@ export async function openServices(
     const ending = { hasBegun: false };
     const metrics = config.metrics && (await openMetrics());
     const meter = metrics?.meter ?? silentMeter;
-    const opened = { config, secret, access, db, pool, sessions, replica, notifications, log, meter, ending };
+    const watched = { log, meter, tracer, ending };
+    const opened = { config, secret, access, db, pool, sessions, replica, notifications, ...watched };
     const devClock = isLocal ? await openDevClock(opened, machine) : undefined;
     const shared = { ...opened, devClock, clock: devClock ?? machine };
-    const services: Services = {
-      ...shared,
-      storefronts: openStorefrontCache(shared),
+    const outside = {
       payments: await openPaymentGateway(shared, machine),
       platforms: openPlatforms(shared),
       mailer: await openMailer(shared),
       files: await openFileStore(config),
+    };
+    const services: Services = {
+      ...shared,
+      storefronts: openStorefrontCache(shared),
+      ...(tracer ? traceOutside(tracer, outside, config) : outside),
     };
     return {
       services,
       metrics,
       async close() {
         await notifications.close();
-        await Promise.all([database.close(), sessions.end()]);
+        await Promise.all([database.close(), sessions.end(), tracer?.close()]);
         await embedded?.stop();
       },
     };
