@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { freemem, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { Explained } from "./progress.mjs";
 
@@ -35,7 +35,7 @@ export function findInstalledPostgres() {
  */
 export async function withInstalledPostgres(programs, work) {
   const account = unprivilegedAccount();
-  const folder = mkdtempSync(join(tmpdir(), "openstall-installed-postgres-"));
+  const folder = mkdtempSync(join(fastFolder(), "openstall-installed-postgres-"));
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
   const data = join(folder, "data");
   const port = await freePort();
@@ -59,6 +59,17 @@ export async function withInstalledPostgres(programs, work) {
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Memory where there is plenty of it, as for the embedded server of the tests; else the temporary folder. */
+function fastFolder() {
+  const memory = "/dev/shm";
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return Math.min(bavail * bsize, freemem()) >= 6 * 2 ** 30 ? memory : tmpdir();
+  } catch {
+    return tmpdir();
   }
 }
 

@@ -48,6 +48,9 @@ afterAll(() => {
 
 type Sent = { url: string; payload?: string | Buffer; headers?: Record<string, string>; signedIn: boolean };
 
+/** Made once: a schema compiles itself when it is first used. */
+const WholeFailure = z.strictObject({ ...Failure.shape, orderReference: z.string().optional() });
+
 /** Sends it, and checks what holds for every answer whatever was asked. */
 async function send(method: Endpoint["method"], { url, payload, headers = {}, signedIn }: Sent) {
   sent++;
@@ -68,9 +71,7 @@ async function send(method: Endpoint["method"], { url, payload, headers = {}, si
   if (!url.startsWith("/api/ready")) expect(statusCode, `${what}\n${body}`).toBeLessThan(500);
   if (statusCode >= 400 && method !== "HEAD") {
     expect(response.headers["content-type"], what).toBe("application/json; charset=utf-8");
-    const failure = z
-      .strictObject({ ...Failure.shape, orderReference: z.string().optional() })
-      .parse(JSON.parse(body));
+    const failure = WholeFailure.parse(JSON.parse(body));
     expect(failure.message, what).not.toBe("");
     expect(failure.code, what).toMatch(/^[A-Z][A-Z_]+$/);
     if (statusCode === 422) expect(Object.keys(failure.fields ?? {}), what).not.toEqual([]);
