@@ -54,7 +54,7 @@ export const featureImports: Record<string, readonly string[]> = {
   "saved-filters": [],
   "list-columns": [],
   deletions: ["mailings", "tags"],
-  leaving: ["catalog", "courses", "files", "memberships", "orders", "payouts", "social", "work-orders"],
+  leaving: ["catalog", "courses", "files", "mailing-list", "memberships", "orders", "payouts", "social", "work-orders"],
   shipping: [],
   "mail-delivery": [],
   "mailing-list": ["access", "catalog", "orders"],

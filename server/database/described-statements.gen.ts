@@ -636,7 +636,7 @@ export type Described = {
   mail_list_held_promotions: { values: [number | bigint | string]; row: { id: string; about: ColumnType<"promotions", "template">; to: ColumnType<"promotions", "email">; since: Date } };
   mail_lock_creator: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
   mail_lock_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string | null } };
-  mail_lock_promotion: { values: [string, Date | string]; row: { id: string; ownerId: string; email: ColumnType<"promotions", "email">; cartId: string | null; data: ColumnType<"promotions", "data">; template: ColumnType<"promotions", "template">; wantedAt: Date; suppression: string | null; hasAddress: boolean; isStopped: boolean; isClosed: boolean; hasRoom: boolean | null; lastOwnAt: Date | null; thirdLastAt: Date | null } };
+  mail_lock_promotion: { values: [string, Date | string]; row: { id: string; ownerId: string; email: ColumnType<"promotions", "email">; cartId: string | null; data: ColumnType<"promotions", "data">; template: ColumnType<"promotions", "template">; wantedAt: Date; suppression: string | null; hasAddress: boolean; isStopped: boolean; hasRoom: boolean | null; lastOwnAt: Date | null; thirdLastAt: Date | null } };
   mail_lock_promotions: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
   mail_lock_queued: { values: [string]; row: { isCounted: boolean } };
   mail_lock_stops: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
@@ -682,6 +682,7 @@ export type Described = {
   mailing_list_record_given: { values: [string, string]; row: {} };
   mailing_list_record_subscribed_again: { values: [string, string]; row: {} };
   mailing_list_record_unsubscribed: { values: [string, string, Date | string]; row: {} };
+  mailing_list_requeue_openings: { values: [string, Date | string, Date | string, string]; row: {} };
   mailing_list_save_waiter: { values: [string, string, string, Date | string]; row: {} };
   mailing_list_select: { values: [string]; row: { isOpen: boolean; title: string; promise: string; thanksProductId: string | null; revision: number; subscribed: number; pending: number; unsubscribed: number; waitingMails: number } };
   mailing_list_select_gift: { values: [string, string, Date | string]; row: { id: string } };

@@ -1,4 +1,5 @@
 import type { ClosedWith } from "#server/database/schema/account-deletions.ts";
+import { requeueOpenings } from "#server/features/mailing-list/requeue-openings.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
 
 /**
@@ -36,6 +37,7 @@ export async function openStore(
   await putOnSale(client, ownerId, productIds, now, closedAt);
   await speak(client, ownerId, socialAccountIds, now);
   await plan(client, ownerId, JSON.stringify(mailings), now, closedAt);
+  await requeueOpenings(client, ownerId, closedAt, now);
   return (await selectDrafts(client, ownerId, productIds)).map(({ id }) => id);
 }
 
