@@ -393,7 +393,7 @@ export type Described = {
   database_connection_room: { values: []; row: { of: string; limit: number; inUse: number } };
   database_replayed_place: { values: []; row: { place: number | null } };
   database_written_place: { values: []; row: { place: number | null } };
-  deletions_begin: { values: [string, string, Date | string]; row: { id: string; named: string | null; patience: string | null } };
+  deletions_begin: { values: [string, string, Date | string]; row: { id: string; named: string | null } };
   deletions_count_mailings: { values: [string]; row: { count: number } };
   deletions_count_saved_filters: { values: [string]; row: { count: number } };
   deletions_count_tags: { values: [string]; row: { count: number } };
@@ -403,7 +403,6 @@ export type Described = {
   deletions_remove: { values: [string]; row: {} };
   deletions_select_pieces: { values: [string]; row: { piece: string | null } };
   deletions_take: { values: [string, string, Date | string]; row: { kind: ColumnType<"deletions", "kind"> } };
-  deletions_take_tag_from_full: { values: [string]; row: {} };
   demo_insert_message: { values: [string, string, string, string, string, string, unknown, Date | string]; row: {} };
   demo_save_comment: { values: [string, string, string, string, string, Date | string]; row: {} };
   demo_save_fan: { values: [string, string, string, Date | string]; row: { personId: ColumnType<"demoFans", "personId"> } };
@@ -1131,6 +1130,7 @@ export type Described = {
   tags_count_own_customers: { values: [string, string[]]; row: { asked: number; found: number } };
   tags_count_own_subscribers: { values: [string, string[]]; row: { asked: number; found: number } };
   tags_delete: { values: [string, string]; row: { id: string } };
+  tags_end_deletion: { values: [string]; row: {} };
   tags_give: { values: [string, string, string[], Date | string]; row: { people: number; full: number } };
   tags_insert: { values: [string, string, Date | string]; row: { id: string; name: ColumnType<"tags", "name"> } };
   tags_lock: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
@@ -1139,10 +1139,11 @@ export type Described = {
   tags_lock_subscribers: { values: [string, string, string[], string, string, string]; row: { id: string; mailbox: string } };
   tags_select: { values: [string]; row: { id: string; name: ColumnType<"tags", "name">; people: number; mailings: number } };
   tags_select_by_name: { values: [string, string]; row: { id: string; name: ColumnType<"tags", "name"> } };
+  tags_select_left: { values: [string]; row: {} };
   tags_select_of_customer: { values: [string, string]; row: { tags: Json } };
   tags_select_own: { values: [string, string]; row: { id: string } };
   tags_take: { values: [string, string, string[]]; row: { people: number; full: number } };
-  tags_take_from_some: { values: [string, string]; row: { mailbox: ColumnType<"personTags", "mailbox"> } };
+  tags_take_from_some: { values: [string, number | bigint | string]; row: { mailbox: ColumnType<"personTags", "mailbox"> } };
   tags_update: { values: [string, string, string]; row: { id: string; name: ColumnType<"tags", "name"> } };
   team_insert_act: { values: [string, string, string, string, string, Date | string]; row: {} };
   upsell_close_offer: { values: [string, string, Date | string, boolean]; row: {} };
