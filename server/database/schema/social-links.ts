@@ -18,7 +18,6 @@ import { mailings } from "./mailings.ts";
 import { orders } from "./orders.ts";
 import { socialEvents } from "./social-messages.ts";
 
-
 /** A short link of one reply, `/l/{code}`, or of a mailing, `/r/{code}` with its reader behind it. */
 export const replyLinks = pgTable(
   "reply_links",

@@ -38,7 +38,7 @@ beforeEach(() => pool.query("delete from touched"));
 const touched = async () =>
   (
     await pool.query<{ name: string; rows: number }>(
-      "select name, rows, count(*) over (partition by tx)::int as \"inOne\" from touched order by id",
+      'select name, rows, count(*) over (partition by tx)::int as "inOne" from touched order by id',
     )
   ).rows;
 
@@ -126,10 +126,7 @@ test("a response that thousands of messages name goes and comes back without a w
      select $1, $2, 'MESSAGE', 'm' || n, 'p' || n, $4, $4, $3, 'SENT', $4 from generate_series(1, 3000) n`,
     [creator.id, account.id, response.id, app.clock.now()],
   );
-  const received = async () =>
-    (await me.call(listKeywordResponses)).body.map(
-      (one) => one.earnings.received,
-    );
+  const received = async () => (await me.call(listKeywordResponses)).body.map((one) => one.earnings.received);
   expect(await received()).toEqual([3_000]);
   await pool.query("delete from touched");
   const { deletionId } = (await me.call(deleteKeywordResponse, { params: { id: response.id } })).body;

@@ -35,7 +35,8 @@ export const forgetTag = defineJob({
       if (taken.length === 0) break;
       stopping?.throwIfAborted();
     }
-    if ((await selectLeft(pool, tagId)).length > 0) throw new Error("people of a deleted tag are held by others");
+    if ((await selectLeft(pool, tagId)).length > 0)
+      throw new Error("people of a deleted tag are held by others");
   },
 });
 

@@ -114,7 +114,11 @@ test("the mails about a cart go on where they were, and its sequence is not ende
   app.clock.advance({ minutes: 1 });
   const email = someone();
   const now = app.clock.now();
-  const cart = await makeCart(app, product, { email, leftAt: now, nextMailAt: new Date(now.getTime() + 60_000) });
+  const cart = await makeCart(app, product, {
+    email,
+    leftAt: now,
+    nextMailAt: new Date(now.getTime() + 60_000),
+  });
   const late = await makeCart(app, product, {
     email: someone(),
     leftAt: now,
@@ -143,7 +147,9 @@ test("who waits for an opening whose mail was on its way is told of it after all
   const email = someone();
   const params = { handle: creator.handle ?? "" };
   await makeSubscriber(app, creator.id, email);
-  expect((await app.browser().call(joinList, { params, body: { email, productId: kit.id } })).status).toBe(200);
+  expect((await app.browser().call(joinList, { params, body: { email, productId: kit.id } })).status).toBe(
+    200,
+  );
   await pool.query("update products set coming_soon = false, opens_at = null where id = $1", [kit.id]);
   await queueOpenings(app.services);
   await close(creator);
