@@ -558,6 +558,7 @@ export type Described = {
   leaving_record_erased: { values: [string, Date | string]; row: {} };
   leaving_release_exports: { values: []; row: {} };
   leaving_replace_older: { values: [string, string]; row: { id: string; run: string | null } };
+  leaving_requeue_openings: { values: [string, Date | string, Date | string]; row: {} };
   leaving_sales_book_differences_csv: { values: [string]; row: { data: Json } };
   leaving_sales_bookings_csv: { values: [string]; row: { data: Json } };
   leaving_sales_deliveries_csv: { values: [string]; row: { data: Json } };
@@ -681,7 +682,6 @@ export type Described = {
   mailing_list_record_given: { values: [string, string]; row: {} };
   mailing_list_record_subscribed_again: { values: [string, string]; row: {} };
   mailing_list_record_unsubscribed: { values: [string, string, Date | string]; row: {} };
-  mailing_list_requeue_openings: { values: [string, Date | string, Date | string, string]; row: {} };
   mailing_list_save_waiter: { values: [string, string, string, Date | string]; row: {} };
   mailing_list_select: { values: [string]; row: { isOpen: boolean; title: string; promise: string; thanksProductId: string | null; revision: number; subscribed: number; pending: number; unsubscribed: number; waitingMails: number } };
   mailing_list_select_gift: { values: [string, string, Date | string]; row: { id: string } };
@@ -820,6 +820,7 @@ export type Described = {
   notifications_select_push_browsers: { values: [string, string]; row: { id: string; endpoint: ColumnType<"pushBrowsers", "endpoint">; userAgent: string; createdAt: Date } };
   notifications_select_push_keys: { values: [string, Date | string]; row: { id: string; endpoint: ColumnType<"pushBrowsers", "endpoint">; publicKey: ColumnType<"pushBrowsers", "publicKey">; authSecret: ColumnType<"pushBrowsers", "authSecret"> } };
   notifications_select_team_choices: { values: [string, string]; row: { kind: ColumnType<"teamMailChoices", "kind"> } };
+  notifications_select_team_of_owner: { values: [string]; row: {} };
   notifications_select_team_page: { values: [string, string, string[], number | bigint | string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"notifications", "kind">; facts: ColumnType<"notifications", "facts">; createdAt: Date; isRead: boolean; placeMicros: string; orderNumber: number | null; currency: ColumnType<"orders", "currency"> | null } };
   notifications_stop_sale_mails: { values: [string]; row: {} };
   notifications_trim: { values: [Date | string, number | bigint | string]; row: { id: string } };

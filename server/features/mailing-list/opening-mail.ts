@@ -8,9 +8,6 @@ import { unsubscribeWays } from "#server/mail/promotions/unsubscribe-link.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 
-/** What a mail that was refused has as its failure. */
-export const notOpen = "It cannot be bought, or its reader has left the list";
-
 /**
  * To whoever waited for a product: it can be bought now. Refused where it is not (any more), and to who has left the list
  * meanwhile.
@@ -20,7 +17,7 @@ export async function renderOpening(
   { waiterId }: { waiterId: string },
 ): Promise<RenderedMail> {
   const [waited] = await selectOpening(pool, waiterId, clock.now());
-  if (!waited) throw new MailRefused(notOpen);
+  if (!waited) throw new MailRefused("It cannot be bought, or its reader has left the list");
   const { creator, masthead, from } = onBehalfOf(waited.seller, config);
   const title = titleInText(waited.title);
   const page = new URL(`/u/${waited.seller.handle}/${waited.slug}`, config.publicUrl).href;

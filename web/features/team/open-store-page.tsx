@@ -1,10 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
 import { useEffect } from "react";
 import { returnPath } from "#contract/return-path.ts";
 import { chooseStore, listOwnTeams } from "#contract/team/own-teams.ts";
 import { apiMutation, apiQuery, errorMessage } from "#web/api.ts";
-import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { LoadingScreen } from "#web/layout/loading-screen.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -38,13 +36,16 @@ export function OpenStorePage({ storeId, to, email, goTo }: Props) {
   }, [isOpen, path, goTo]);
   if (isError)
     return (
-      <LoadFailure
-        icon={CloudOff}
+      <MessageScreen
         title="The store could not be opened"
-        level={1}
-        error={error}
-        retry={() => void refetch()}
-      />
+        action={
+          <Button size="lg" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {errorMessage(error, "We could not ask which stores you work for.")}
+      </MessageScreen>
     );
   if (!data || isOpen) return <LoadingScreen />;
   const stores = [data.own, ...data.stores];
