@@ -27,7 +27,7 @@ export const tags = pgTable(
  * tags. The triggers of `rules.sql` take the tags of whom the creator does not know any more, and refuse another creator's.
  *
  * A row may outlive its tag: a deleted one that is put back finds its people where they were, however many. Until then it counts
- * for nobody (readers join the tag), and makes room where a person is given another (`giveTag`). `forget-tag` takes what is left.
+ * for nobody (readers join the tag), and makes room where a person is given another (`giveTag`). `expire-tag` takes what is left.
  */
 export const personTags = pgTable(
   "person_tags",

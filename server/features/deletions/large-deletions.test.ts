@@ -3,7 +3,7 @@ import { undoDeletion, undoMinutes } from "#contract/deletions/deletions.ts";
 import { deleteKeywordResponse, listKeywordResponses } from "#contract/social/keyword-responses.ts";
 import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { deleteTag, listTags, tagCustomer } from "#contract/tags/tags.ts";
-import { forgetTag } from "#server/features/tags/forget-tag.ts";
+import { expireTag } from "#server/features/tags/expire-tag.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
@@ -89,7 +89,7 @@ test("once it cannot be put back it is taken from a thousand in each transaction
   await pool.query("delete from touched");
   const killed = AbortSignal.abort(new Error("stopped"));
   const data = { ownerId: creator.id, tagId: id, deletionId };
-  await expect(forgetTag.handle(app.services, data, killed)).rejects.toThrow("stopped");
+  await expect(expireTag.handle(app.services, data, killed)).rejects.toThrow("stopped");
   expect(await left()).toBe(2_500);
   await app.runJobs();
   expect(await left()).toBe(0);
@@ -105,11 +105,11 @@ test("an undo at the last moment is waited for, and its tag keeps its people", a
   try {
     await undoing.query("begin");
     await undoing.query("select from deletions where id = $1 for update", [deletionId]);
-    const forgetting = forgetTag.handle(app.services, { ownerId: creator.id, tagId: id, deletionId });
+    const expiring = expireTag.handle(app.services, { ownerId: creator.id, tagId: id, deletionId });
     await undoing.query("insert into tags (id, owner_id, name) values ($1, $2, 'Many')", [id, creator.id]);
     await undoing.query("delete from deletions where id = $1", [deletionId]);
     await undoing.query("commit");
-    await forgetting;
+    await expiring;
   } finally {
     undoing.release();
   }

@@ -1,4 +1,4 @@
 import type { Job } from "#server/jobs/job.ts";
-import { forgetTag } from "./forget-tag.ts";
+import { expireTag } from "./expire-tag.ts";
 
-export const tagJobs: readonly Job[] = [forgetTag];
+export const tagJobs: readonly Job[] = [expireTag];

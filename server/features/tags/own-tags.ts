@@ -8,7 +8,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { HttpError, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { queueForgetting } from "./forget-tag.ts";
+import { queueExpiry } from "./expire-tag.ts";
 import { lockTagsOf } from "./lock-tags.ts";
 
 type Pool = Pick<Services, "pool">;
@@ -42,7 +42,7 @@ export const deleteTag = (
     const deletionId = await deleteUndoably(client, { ownerId, kind: "TAG", now }, async () => {
       if ((await remove(client, ownerId, id)).length === 0) throw NotFound("Tag not found");
     });
-    await queueForgetting(dbOn(client), { ownerId, tagId: id, deletionId }, now);
+    await queueExpiry(dbOn(client), { ownerId, tagId: id, deletionId }, now);
     return { success: true, deletionId };
   });
 

@@ -11,17 +11,17 @@ const atOnce = 1_000;
 
 const data = z.object({ ownerId: z.uuid(), tagId: z.uuid(), deletionId: z.uuid() });
 
-/** Has a deleted tag taken from its people, once it cannot be put back any more. In the transaction that deletes it. */
-export const queueForgetting = (db: Db, tag: z.output<typeof data>, now: Date): Promise<void> =>
-  enqueue(db, forgetTag, tag, { startAfter: new Date(now.getTime() + (undoMinutes + 1) * minuteMs) });
+/** Has a deleted tag taken from its people once it cannot be put back any more. In the transaction that deletes it. */
+export const queueExpiry = (db: Db, tag: z.output<typeof data>, now: Date): Promise<void> =>
+  enqueue(db, expireTag, tag, { startAfter: new Date(now.getTime() + (undoMinutes + 1) * minuteMs) });
 
 /**
  * Takes the rows of a deleted tag, a thousand in each transaction: whoever gives a tag waits for one of those at most, and a
  * worker that is killed leaves the rest to the next. A tag that was put back is left alone. First its deletion goes, for
  * which an undo at the last moment is waited.
  */
-export const forgetTag = defineJob({
-  name: "forget-tag",
+export const expireTag = defineJob({
+  name: "expire-tag",
   data,
   limitSeconds: 300,
   async handle({ pool }, { ownerId, tagId, deletionId }, stopping) {
