@@ -1,4 +1,4 @@
-import { type Queryable, statement } from "#server/database/statement.ts";
+import { statement } from "#server/database/statement.ts";
 import { sendMailJob } from "#server/mail/queue-mail.ts";
 
 /**
