@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { endpointsOnly } from "./web/build/endpoints-only.ts";
 import { fetchedFirst } from "./web/build/fetched-first.ts";
+import { oneByteText } from "./web/build/one-byte-text.ts";
 import { precompress } from "./web/build/precompress.ts";
 
 /** What every hydrated page needs travels in two files: forty small ones compress worse and cost a request each. */
@@ -37,7 +38,8 @@ export default defineConfig(({ command }) => ({
       // One file for the server, with its packages: loaded whole at its start, in a sixth of the time, it misses nothing when
       // a later build replaces the folder. (From its sources, Node itself must load what is no ES module.)
       ...(command === "build" && { resolve: { noExternal: true } }),
-      build: { rolldownOptions: { output: { codeSplitting: false } } },
+      // A process keeps the text of what it has loaded: half of it were comments and names.
+      build: { minify: true, rolldownOptions: { output: { codeSplitting: false } } },
     },
   },
   plugins: [
@@ -52,5 +54,6 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     precompress(),
+    oneByteText(),
   ],
 }));

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrateDatabase } from "#server/database/migrate.ts";
+import { atRestFigures, atRestTitle } from "./at-rest.ts";
 import { compareGuesses, guessesTitle } from "./guesses.ts";
 import { keywordMatching } from "./keyword-matching.ts";
 import { largeStoreFigures, largeStores } from "./large-store-figures.ts";
@@ -32,6 +33,7 @@ try {
   // A section that fails is what is to be seen, not the connections that end with the database after it.
   pool.on("error", () => {});
   const { productId, handles } = await makeStores(pool, 200);
+  if (isWanted(atRestTitle) && !(await atRestFigures(folder))) missed++;
   const env = { DATABASE_URL: postgres.url, DATA_DIR: folder, BENCH_DIR: folder };
 
   const ours = await startServer("bench/servers/our-server.ts", [String(ourPort), "worker"], env);

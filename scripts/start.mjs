@@ -35,14 +35,20 @@ function serve(/** @type {boolean} */ development, /** @type {string[]} */ roles
   const main = join(root, "server", "main.ts");
   const server = spawn(
     findRuntime() ?? process.execPath,
-    [...(development ? ["--watch", "--watch-preserve-output"] : []), main, ...roles],
+    // A young generation of 16 MB and more would be memory that an idle server holds for nothing.
+    [
+      "--max-semi-space-size=8",
+      ...(development ? ["--watch", "--watch-preserve-output"] : []),
+      main,
+      ...roles,
+    ],
     {
       cwd: root,
       // The server also ends when the channel does: with this process, however that ends.
       stdio: ["inherit", "inherit", "inherit", "ipc"],
       env: development
         ? { ...projectEnvironment(), OPENSTALL_DEV: "1" }
-        : { ...projectEnvironment(), NODE_ENV: process.env["NODE_ENV"] ?? "production" },
+        : { ...atRest(), ...projectEnvironment(), NODE_ENV: process.env["NODE_ENV"] ?? "production" },
     },
   );
   process.on("SIGTERM", () => server.kill("SIGTERM"));
@@ -54,6 +60,12 @@ function serve(/** @type {boolean} */ development, /** @type {string[]} */ roles
     server.on("close", (code, signal) => done(code ?? 128 + (signal ? constants.signals[signal] : 0)));
   });
 }
+
+/** What keeps a server small that does nothing: few arenas, and no TypeScript to strip for what was compiled before. */
+const atRest = () => ({
+  MALLOC_ARENA_MAX: "2",
+  NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "openstall"),
+});
 
 /** A signal to npm ends npm and its shell, and reaches nobody else. */
 function whenNpmIsGone(/** @type {() => void} */ stop) {

@@ -6,7 +6,7 @@ import { type Finding, fine, problem } from "./finding.ts";
 
 /** Writes a small file, finds it again, and removes it. */
 export async function checkFiles(config: Config): Promise<Finding[]> {
-  const store = openFileStore(config);
+  const store = await openFileStore(config);
   const key = `doctor/${randomUUID()}`;
   const where = config.files.adapter === "s3" ? `the bucket ${config.files.bucket}` : config.dataDir;
   try {

@@ -41,7 +41,12 @@ const blockOf = ({ points, seconds }: Limit, factor: number) => Math.ceil((point
 export function createReadLimiter(store: LimitStore, factor: number): ReadLimiter {
   const shared = createCounter(store, "reads", readLimit, factor);
   const blockPoints = blockOf(readLimit, factor);
-  const blocks = new LRUCache<string, { left: number }>({ max: 100_000, ttl: readLimit.seconds * 1_000 });
+  const blocks = new LRUCache<string, { left: number }>({
+    // A size, not a number of entries, which would take its room at once.
+    maxSize: 100_000,
+    sizeCalculation: () => 1,
+    ttl: readLimit.seconds * 1_000,
+  });
   const taking = new Map<string, Promise<void>>();
   const newBlock = (subject: string) => {
     const block = { left: blockPoints };

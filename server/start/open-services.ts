@@ -65,10 +65,10 @@ export async function openServices(
     const services: Services = {
       ...shared,
       storefronts: openStorefrontCache(shared),
-      payments: openPaymentGateway(shared, machine),
+      payments: await openPaymentGateway(shared, machine),
       platforms: openPlatforms(shared),
-      mailer: openMailer(shared),
-      files: openFileStore(config),
+      mailer: await openMailer(shared),
+      files: await openFileStore(config),
     };
     return {
       services,

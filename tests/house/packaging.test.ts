@@ -82,6 +82,7 @@ const ofOthers = new Set([
 const ofPrograms = new Set([
   "NODE_ENV",
   "MALLOC_ARENA_MAX",
+  "NODE_OPTIONS",
   "npm_config_cache",
   "npm_config_update_notifier",
 ]);
@@ -113,7 +114,7 @@ test("every variable that is named is one that the server reads", () => {
     ...Object.keys((parse(read("deploy/helm/openstall/values.yaml")) as { env: object }).env),
     ...podsOf(manifests()).flatMap(({ containers: [{ env }] }) => env.map(({ name }) => name)),
     ...units.flatMap((unit) =>
-      [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? "").matchAll(/(\w+)=/g)].map(([, name]) => name ?? ""),
+      [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? "").matchAll(/(?:^|\s)(\w+)=/g)].map(([, name]) => name ?? ""),
     ),
     ...[...read("deploy/helm/openstall/values.yaml").matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g)].map(
       ([name]) => name,

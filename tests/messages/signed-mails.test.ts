@@ -76,7 +76,7 @@ test.each(Object.entries(advertiser.kinds))(
 test("without a key here mails leave as they are, for the mail server to sign", async () => {
   const { config } = app.services;
   if (config.mail.adapter !== "smtp") throw new Error("there is no mail server");
-  const unsigned = openMailer({
+  const unsigned = await openMailer({
     ...app.services,
     config: { ...config, mail: { ...config.mail, dkimKey: undefined } },
   });

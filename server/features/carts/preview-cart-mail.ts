@@ -9,7 +9,6 @@ import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { SignedIn } from "#server/http/http.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
-import { renderCartMail } from "./cart-mail.ts";
 
 type Asking = Pick<SignedIn, "creatorId" | "personId">;
 
@@ -67,6 +66,7 @@ export async function renderCartTest(
     price: price ?? "$49.00",
     code: "EXAMPLE123",
   };
+  const { renderCartMail } = await import("./cart-mail.ts");
   const mail = await renderCartMail(
     { pool, config },
     {

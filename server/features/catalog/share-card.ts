@@ -5,7 +5,6 @@ import { ownPriceText } from "#contract/catalog/own-price.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
-import { renderProductCard, renderStoreCard } from "#server/images/social-card.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import type { Services } from "#server/services.ts";
 
@@ -51,6 +50,7 @@ export function createShareCards({ pool, files }: Pick<Services, "pool" | "files
       const [store] = await selectStore(pool, handle.toLowerCase());
       if (!store) throw NotFound();
       const draw = async () => {
+        const { renderStoreCard } = await import("#server/images/social-card.ts");
         const avatar = await read(store.avatarKey);
         return renderStoreCard({ ...store, productTitles: store.titles, ...(avatar && { avatar }) });
       };
@@ -66,6 +66,7 @@ export function createShareCards({ pool, files }: Pick<Services, "pool" | "files
       const [product] = await selectProduct(pool, handle.toLowerCase(), slug.toLowerCase());
       if (!product) throw NotFound();
       const draw = async () => {
+        const { renderProductCard } = await import("#server/images/social-card.ts");
         const cover = await read(product.coverKey);
         return renderProductCard({ ...product, price: priceText(product), ...(cover && { cover }) });
       };

@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { buffer } from "node:stream/consumers";
 import { images, users } from "#server/database/schema/accounts.ts";
 import { NotFound } from "#server/errors.ts";
-import { pictureColors } from "#server/images/picture-colors.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -28,5 +27,7 @@ export async function listAvatarColors(
           .where(and(own, eq(images.id, imageId)));
   if (!image && imageId !== undefined) throw NotFound("Picture not found");
   const key = image?.variants[0]?.storageKey;
-  return key === undefined ? [] : pictureColors(await buffer(await files.read(key)));
+  if (key === undefined) return [];
+  const { pictureColors } = await import("#server/images/picture-colors.ts");
+  return pictureColors(await buffer(await files.read(key)));
 }

@@ -7,7 +7,7 @@ import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { images, type ImageVariant } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
-import { encodeImageVariants, type ImageKind } from "#server/images/encode-image-variants.ts";
+import type { ImageKind } from "#server/images/encode-image-variants.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { pictureOf } from "./pictures.ts";
@@ -30,6 +30,7 @@ export async function storeImage(
   { ownerId, kind, data, alt = "", generated = false }: NewImage,
 ): Promise<SavedImage> {
   const { pool, files, clock } = services;
+  const { encodeImageVariants } = await import("#server/images/encode-image-variants.ts");
   const encoded = await inTurn(() => encodeImageVariants(data, kind));
   const sizeBytes = encoded.files.reduce((sum, file) => sum + file.data.length, 0);
   // Asked before the first file is written, and again with the row: others may have taken the room meanwhile.

@@ -3,7 +3,7 @@ import type { RichDocument } from "#contract/document/document.ts";
 import type { MailingState } from "#contract/mailings/mailings.ts";
 import { returnPath } from "#contract/return-path.ts";
 import { statement } from "#server/database/statement.ts";
-import { type CompiledMail, compileMail } from "#server/documents/mail/compile-mail.ts";
+import type { CompiledMail } from "#server/documents/mail/compile-mail.ts";
 import type { ShownProduct } from "#server/documents/document-html.ts";
 import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
@@ -57,6 +57,7 @@ export async function composeMailing(
   const { creator, shop } = onBehalfOf(seller, config);
   const code = coupon?.code ?? null;
   const products = await listProductsInTexts(pool, ownerId, [content]);
+  const { compileMail } = await import("#server/documents/mail/compile-mail.ts");
   const compiled = await compileMail(
     {
       subject,

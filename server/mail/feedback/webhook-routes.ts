@@ -6,7 +6,6 @@ import { sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { type MailReport, ReportForged, ReportRefused } from "./mail-report.ts";
 import { readPostmarkReport } from "./read-postmark-report.ts";
-import { readReturnedMail } from "./read-returned-mail.ts";
 import { saveMailReport } from "./save-mail-report.ts";
 import { readSesReports } from "./ses/read-ses-reports.ts";
 import { SnsUnanswered } from "./ses/sns.ts";
@@ -42,6 +41,7 @@ export async function mailWebhookRoutes(app: App, services: Services): Promise<v
     if (bounces)
       receive("bounce", async (body, request) => {
         requireSecret(request, bounces.secret);
+        const { readReturnedMail } = await import("./read-returned-mail.ts");
         return [await readReturnedMail(body)].filter((report) => report !== undefined);
       });
   });

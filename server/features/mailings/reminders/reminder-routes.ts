@@ -2,7 +2,6 @@ import * as contract from "#contract/mailings/reminders.ts";
 import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { sendInFrame } from "#server/mail/send-in-frame.ts";
-import { previewReminder, sendTestReminder } from "./preview-reminder.ts";
 import { listReminders, saveReminder } from "./reminders.ts";
 
 /** What reminds buyers of what they have. */
@@ -18,6 +17,7 @@ export function reminderRoutes(app: App, services: Services): void {
   app.route({
     ...contract.previewReminder,
     async handler(request, reply) {
+      const { previewReminder } = await import("./preview-reminder.ts");
       const { as } = request.query;
       const mail = await previewReminder(services, creatorOf(request), request.params.kind, as);
       return sendInFrame(reply, mail, as === "text" ? "text" : "html");
@@ -26,6 +26,7 @@ export function reminderRoutes(app: App, services: Services): void {
   app.route({
     ...contract.sendTestReminder,
     async handler(request) {
+      const { sendTestReminder } = await import("./preview-reminder.ts");
       await sendTestReminder(services, signedInOf(request), request.params.kind);
       return { success: true as const };
     },

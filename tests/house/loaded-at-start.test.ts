@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./source-files.ts";
+
+/** What a server loads before anybody has asked for anything: docs/decisions/0114. */
+const starts = [
+  "server/main.ts",
+  "server/start/run-server.ts",
+  "server/start/open-services.ts",
+  "server/start/start-roles.ts",
+];
+
+/** Each costs a start megabytes, and is loaded by the first who needs it. */
+const loadedWhenUsed = [
+  "@aws-sdk/client-s3",
+  "@aws-sdk/lib-storage",
+  "file-type",
+  "html-to-text",
+  "pdfkit",
+  "postal-mime",
+  "prom-client",
+  "react",
+  "react-email",
+  "satori",
+  "sharp",
+  "stripe",
+  "web-push",
+];
+
+/** Imports that are run, not those of types, each by its specifier. */
+const imported = (source: string): string[] =>
+  Array.from(
+    source.matchAll(/^(?:import|export)\s+(?!type\b)([^;"']*?from\s+)?["']([^"']+)["']/gm),
+    ([, names = "", specifier = ""]) => (/^\{(\s*type [^,}]+,?)+\s*\}/.test(names) ? "" : specifier),
+  ).filter(Boolean);
+
+/** The packages that files load as they are loaded, each with the chain of files that leads to it. */
+function packagesAtStart(): Map<string, string> {
+  const chains = new Map(starts.map((path) => [path, path]));
+  const packages = new Map<string, string>();
+  for (const [path, chain] of chains) {
+    for (const specifier of imported(readFileSync(join(root, path), "utf8"))) {
+      const own = specifier.startsWith("#")
+        ? specifier.slice(1)
+        : specifier.startsWith(".") && join(dirname(path), specifier);
+      if (!own) {
+        const name = specifier
+          .split("/")
+          .slice(0, specifier.startsWith("@") ? 2 : 1)
+          .join("/");
+        if (!packages.has(name)) packages.set(name, chain);
+      } else if (!chains.has(own) && existsSync(join(root, own))) chains.set(own, `${chain} > ${own}`);
+    }
+  }
+  return packages;
+}
+
+test("a start loads nothing that only some requests and mails need", () => {
+  const packages = packagesAtStart();
+  // Those without which there is no server: the walk has seen what there is to see.
+  expect([...packages.keys()]).toEqual(expect.arrayContaining(["fastify", "pg", "pg-boss", "zod"]));
+  expect(loadedWhenUsed.filter((name) => packages.has(name)).map((name) => packages.get(name))).toEqual([]);
+});
