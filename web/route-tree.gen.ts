@@ -17,6 +17,7 @@ import { Route as ConfirmedRouteImport } from './routes/confirmed'
 import { Route as DesignRouteImport } from './routes/design'
 import { Route as DesignPreviewRouteImport } from './routes/design-preview'
 import { Route as MembersRouteImport } from './routes/members'
+import { Route as OpenStoreRouteImport } from './routes/open-store'
 import { Route as OperatorRouteImport } from './routes/operator'
 import { Route as PostPurchaseRouteImport } from './routes/post-purchase'
 import { Route as PrivacyRouteImport } from './routes/privacy'
@@ -83,6 +84,11 @@ const DesignPreviewRoute = DesignPreviewRouteImport.update({
 const MembersRoute = MembersRouteImport.update({
   id: '/members',
   path: '/members',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OpenStoreRoute = OpenStoreRouteImport.update({
+  id: '/open-store',
+  path: '/open-store',
   getParentRoute: () => rootRouteImport,
 } as any)
 const OperatorRoute = OperatorRouteImport.update({
@@ -232,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/design': typeof DesignRoute
   '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
+  '/open-store': typeof OpenStoreRoute
   '/operator': typeof OperatorRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
@@ -269,6 +276,7 @@ export interface FileRoutesByTo {
   '/design': typeof DesignRoute
   '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
+  '/open-store': typeof OpenStoreRoute
   '/operator': typeof OperatorRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
@@ -307,6 +315,7 @@ export interface FileRoutesById {
   '/design': typeof DesignRoute
   '/design-preview': typeof DesignPreviewRoute
   '/members': typeof MembersRoute
+  '/open-store': typeof OpenStoreRoute
   '/operator': typeof OperatorRoute
   '/post-purchase': typeof PostPurchaseRoute
   '/privacy': typeof PrivacyRoute
@@ -346,6 +355,7 @@ export interface FileRouteTypes {
     | '/design'
     | '/design-preview'
     | '/members'
+    | '/open-store'
     | '/operator'
     | '/post-purchase'
     | '/privacy'
@@ -383,6 +393,7 @@ export interface FileRouteTypes {
     | '/design'
     | '/design-preview'
     | '/members'
+    | '/open-store'
     | '/operator'
     | '/post-purchase'
     | '/privacy'
@@ -420,6 +431,7 @@ export interface FileRouteTypes {
     | '/design'
     | '/design-preview'
     | '/members'
+    | '/open-store'
     | '/operator'
     | '/post-purchase'
     | '/privacy'
@@ -458,6 +470,7 @@ export interface RootRouteChildren {
   DesignRoute: typeof DesignRoute
   DesignPreviewRoute: typeof DesignPreviewRoute
   MembersRoute: typeof MembersRoute
+  OpenStoreRoute: typeof OpenStoreRoute
   OperatorRoute: typeof OperatorRoute
   PostPurchaseRoute: typeof PostPurchaseRoute
   PrivacyRoute: typeof PrivacyRoute
@@ -543,6 +556,13 @@ declare module '@tanstack/react-router' {
       path: '/members'
       fullPath: '/members'
       preLoaderRoute: typeof MembersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/open-store': {
+      id: '/open-store'
+      path: '/open-store'
+      fullPath: '/open-store'
+      preLoaderRoute: typeof OpenStoreRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/operator': {
@@ -746,6 +766,7 @@ const rootRouteChildren: RootRouteChildren = {
   DesignRoute: DesignRoute,
   DesignPreviewRoute: DesignPreviewRoute,
   MembersRoute: MembersRoute,
+  OpenStoreRoute: OpenStoreRoute,
   OperatorRoute: OperatorRoute,
   PostPurchaseRoute: PostPurchaseRoute,
   PrivacyRoute: PrivacyRoute,

@@ -101,8 +101,8 @@ const inModule = course.extend({ moduleId: Id });
 const inLesson = course.extend({ lessonId: Id });
 /** Whatever changes the outline answers it whole. */
 const draft = { 200: CourseDraft };
-/** Buyers who have begun it: their progress goes with what is deleted. */
-const learners = { 200: z.object({ learnerCount: z.int() }) };
+/** Buyers who have begun it: their progress goes with what is deleted. Null: some, for who sees no money of the store. */
+const learners = { 200: z.object({ learnerCount: z.int().nullable() }) };
 
 export const getCourseDraft = endpoint({
   method: "GET",

@@ -101,13 +101,18 @@ export const QuizReview = QuizAttempt.extend({
 });
 export type QuizReview = z.infer<typeof QuizReview>;
 
-/** How buyers do, counted over the attempts at the quiz as it is now. */
+/**
+ * How buyers do, counted over the attempts at the quiz as it is now. A count is null where there are some, for who sees no money
+ * of the store: whoever writes the quiz needs to know how well its questions work, which the shares say.
+ */
 export const QuizFigures = z.object({
-  attemptCount: z.int(),
-  learnerCount: z.int(),
+  attemptCount: z.int().nullable(),
+  learnerCount: z.int().nullable(),
   /** Of the learners, those who passed this version. */
-  passedCount: z.int(),
-  questions: z.array(z.object({ id: Id, rightCount: z.int() })),
+  passedCount: z.int().nullable(),
+  /** Whole, rounded down; 0 before anybody tried. */
+  passedPercent: z.int(),
+  questions: z.array(z.object({ id: Id, rightCount: z.int().nullable(), rightPercent: z.int() })),
 });
 export type QuizFigures = z.infer<typeof QuizFigures>;
 

@@ -9,7 +9,8 @@ const mostKept = 50;
 
 /**
  * Deletes something so that its creator can put it back for some minutes. What `remove` deletes in the caller's transaction, and
- * what foreign keys take with it, is kept by triggers (`rules.sql`). Answers the deletion's id.
+ * what foreign keys take with it, is kept by triggers (`rules.sql`): a few rows. What grows with sales or messages has no foreign key
+ * to what can be deleted so, keeps its name and is read by a join; it is as it was when that is put back. Answers the deletion's id.
  */
 export async function deleteUndoably(
   client: pg.PoolClient,
@@ -24,13 +25,11 @@ export async function deleteUndoably(
   return deletion.id;
 }
 
-/** A response that answered hundreds of thousands takes its name from as many rows, by the foreign keys: one statement. */
 const begin = statement("deletions_begin")<
-  { id: string; named: string | null; patience: string | null },
+  { id: string; named: string | null },
   [ownerId: string, kind: UndoableKind, now: Date]
 >(`with made as (insert into deletions (owner_id, kind, deleted_at) values ($1, $2, $3) returning id)
-   select id, set_config('openstall.deletion', id::text, true) as named,
-          set_config('statement_timeout', '20s', true) as patience from made`);
+   select id, set_config('openstall.deletion', id::text, true) as named from made`);
 
 const end = statement("deletions_end")<{ named: string | null }, []>(
   "select set_config('openstall.deletion', '', true) as named",

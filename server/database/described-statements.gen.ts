@@ -394,7 +394,7 @@ export type Described = {
   database_connection_room: { values: []; row: { of: string; limit: number; inUse: number } };
   database_replayed_place: { values: []; row: { place: number | null } };
   database_written_place: { values: []; row: { place: number | null } };
-  deletions_begin: { values: [string, string, Date | string]; row: { id: string; named: string | null; patience: string | null } };
+  deletions_begin: { values: [string, string, Date | string]; row: { id: string; named: string | null } };
   deletions_count_mailings: { values: [string]; row: { count: number } };
   deletions_count_saved_filters: { values: [string]; row: { count: number } };
   deletions_count_tags: { values: [string]; row: { count: number } };
@@ -404,7 +404,6 @@ export type Described = {
   deletions_remove: { values: [string]; row: {} };
   deletions_select_pieces: { values: [string]; row: { piece: string | null } };
   deletions_take: { values: [string, string, Date | string]; row: { kind: ColumnType<"deletions", "kind"> } };
-  deletions_take_tag_from_full: { values: [string]; row: {} };
   demo_insert_message: { values: [string, string, string, string, string, string, unknown, Date | string]; row: {} };
   demo_save_comment: { values: [string, string, string, string, string, Date | string]; row: {} };
   demo_save_fan: { values: [string, string, string, Date | string]; row: { personId: ColumnType<"demoFans", "personId"> } };
@@ -560,6 +559,7 @@ export type Described = {
   leaving_record_erased: { values: [string, Date | string]; row: {} };
   leaving_release_exports: { values: []; row: {} };
   leaving_replace_older: { values: [string, string]; row: { id: string; run: string | null } };
+  leaving_requeue_openings: { values: [string, Date | string, Date | string]; row: {} };
   leaving_sales_book_differences_csv: { values: [string]; row: { data: Json } };
   leaving_sales_bookings_csv: { values: [string]; row: { data: Json } };
   leaving_sales_deliveries_csv: { values: [string]; row: { data: Json } };
@@ -637,7 +637,7 @@ export type Described = {
   mail_list_held_promotions: { values: [number | bigint | string]; row: { id: string; about: ColumnType<"promotions", "template">; to: ColumnType<"promotions", "email">; since: Date } };
   mail_lock_creator: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
   mail_lock_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string | null } };
-  mail_lock_promotion: { values: [string, Date | string]; row: { id: string; ownerId: string; email: ColumnType<"promotions", "email">; cartId: string | null; data: ColumnType<"promotions", "data">; template: ColumnType<"promotions", "template">; wantedAt: Date; suppression: string | null; hasAddress: boolean; isStopped: boolean; isClosed: boolean; hasRoom: boolean | null; lastOwnAt: Date | null; thirdLastAt: Date | null } };
+  mail_lock_promotion: { values: [string, Date | string]; row: { id: string; ownerId: string; email: ColumnType<"promotions", "email">; cartId: string | null; data: ColumnType<"promotions", "data">; template: ColumnType<"promotions", "template">; wantedAt: Date; suppression: string | null; hasAddress: boolean; isStopped: boolean; hasRoom: boolean | null; lastOwnAt: Date | null; thirdLastAt: Date | null } };
   mail_lock_promotions: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
   mail_lock_queued: { values: [string]; row: { isCounted: boolean } };
   mail_lock_stops: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
@@ -821,6 +821,7 @@ export type Described = {
   notifications_select_push_browsers: { values: [string, string]; row: { id: string; endpoint: ColumnType<"pushBrowsers", "endpoint">; userAgent: string; createdAt: Date } };
   notifications_select_push_keys: { values: [string, Date | string]; row: { id: string; endpoint: ColumnType<"pushBrowsers", "endpoint">; publicKey: ColumnType<"pushBrowsers", "publicKey">; authSecret: ColumnType<"pushBrowsers", "authSecret"> } };
   notifications_select_team_choices: { values: [string, string]; row: { kind: ColumnType<"teamMailChoices", "kind"> } };
+  notifications_select_team_of_owner: { values: [string]; row: {} };
   notifications_select_team_page: { values: [string, string, string[], number | bigint | string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"notifications", "kind">; facts: ColumnType<"notifications", "facts">; createdAt: Date; isRead: boolean; placeMicros: string; orderNumber: number | null; currency: ColumnType<"orders", "currency"> | null } };
   notifications_stop_sale_mails: { values: [string]; row: {} };
   notifications_trim: { values: [Date | string, number | bigint | string]; row: { id: string } };
@@ -1131,6 +1132,7 @@ export type Described = {
   tags_count_own_customers: { values: [string, string[]]; row: { asked: number; found: number } };
   tags_count_own_subscribers: { values: [string, string[]]; row: { asked: number; found: number } };
   tags_delete: { values: [string, string]; row: { id: string } };
+  tags_end_deletion: { values: [string]; row: {} };
   tags_give: { values: [string, string, string[], Date | string]; row: { people: number; full: number } };
   tags_insert: { values: [string, string, Date | string]; row: { id: string; name: ColumnType<"tags", "name"> } };
   tags_lock: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
@@ -1139,10 +1141,11 @@ export type Described = {
   tags_lock_subscribers: { values: [string, string, string[], string, string, string]; row: { id: string; mailbox: string } };
   tags_select: { values: [string]; row: { id: string; name: ColumnType<"tags", "name">; people: number; mailings: number } };
   tags_select_by_name: { values: [string, string]; row: { id: string; name: ColumnType<"tags", "name"> } };
+  tags_select_left: { values: [string]; row: {} };
   tags_select_of_customer: { values: [string, string]; row: { tags: Json } };
   tags_select_own: { values: [string, string]; row: { id: string } };
   tags_take: { values: [string, string, string[]]; row: { people: number; full: number } };
-  tags_take_from_some: { values: [string, string]; row: { mailbox: ColumnType<"personTags", "mailbox"> } };
+  tags_take_from_some: { values: [string, number | bigint | string]; row: { mailbox: ColumnType<"personTags", "mailbox"> } };
   tags_update: { values: [string, string, string]; row: { id: string; name: ColumnType<"tags", "name"> } };
   team_insert_act: { values: [string, string, string, string, string, Date | string]; row: {} };
   upsell_close_offer: { values: [string, string, Date | string, boolean]; row: {} };

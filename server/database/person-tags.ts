@@ -9,4 +9,5 @@ export const tagsOf = (owner: string, email: string): string => `(
 /** SQL: the mailboxes that have a tag of a creator's. Both are parameters, with their types; null: any tag. */
 export const mailboxesWithTag = (owner: string, tagId: string): string => `
   select w.mailbox from person_tags w
-   where w.owner_id = ${owner} and (${tagId} is null or w.tag_id = ${tagId})`;
+   where w.owner_id = ${owner} and (${tagId} is null or w.tag_id = ${tagId})
+     and exists (select from tags g where g.id = w.tag_id)`;

@@ -1663,7 +1663,7 @@ CREATE OR REPLACE TRIGGER days_begin_elsewhere AFTER UPDATE OF time_zone ON user
 
 -- ── What was deleted a moment ago ───────────────────────────────────────────────────────────────────────────────────────
 
--- The tables that a deletion can be put back into, each after those that it refers to. A deletion that reaches further than
+-- The tables that a deletion can be put back into, each after those that it refers to; `person_tags` by versions before this one. A deletion that reaches further than
 -- this list and that of the references below could not be put back whole: a test compares them with the foreign keys.
 CREATE OR REPLACE FUNCTION undoable_tables() RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
   SELECT ARRAY['saved_filters', 'tags', 'person_tags', 'keyword_responses', 'response_keywords', 'automation_rules', 'posts',
@@ -1680,19 +1680,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The same of references that are about to be set to null; the trigger's arguments are their tables and columns, in turn. One
--- statement for each, however many there are.
-CREATE OR REPLACE FUNCTION keep_references() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  FOR at IN 0 .. TG_NARGS / 2 - 1 LOOP
-    EXECUTE format('INSERT INTO deleted_rows (deletion_id, table_name, column_name, rows)
-      SELECT $1, %1$L, %2$L, jsonb_agg(jsonb_build_object(''id'', part.id, %2$L, $2))
-        FROM (SELECT r.id, (row_number() OVER () - 1) / 5000 AS number FROM %1$I r WHERE r.%2$I = $2) part GROUP BY part.number',
-      TG_ARGV[2 * at], TG_ARGV[2 * at + 1]) USING current_setting('openstall.deletion')::uuid, OLD.id;
-  END LOOP;
-  RETURN OLD;
-END $$;
-
 DO $$
 DECLARE kept text;
 BEGIN
@@ -1702,15 +1689,25 @@ BEGIN
   END LOOP;
 END $$;
 
-CREATE OR REPLACE TRIGGER keep_references BEFORE DELETE ON keyword_responses FOR EACH ROW
-  WHEN (current_setting('openstall.deletion', true) <> '') EXECUTE FUNCTION keep_references(
-    'reply_links', 'keyword_response_id', 'dm_messages', 'triggered_keyword_id', 'social_events', 'keyword_response_id');
-CREATE OR REPLACE TRIGGER keep_references BEFORE DELETE ON automation_rules FOR EACH ROW
-  WHEN (current_setting('openstall.deletion', true) <> '') EXECUTE FUNCTION keep_references(
-    'reply_links', 'automation_rule_id', 'social_events', 'automation_rule_id');
+-- What names something that can be deleted so by the ten thousand keeps the name (`schema/social-messages.ts`, `schema/tags.ts`):
+-- nothing of it is lost, and nothing has to be kept.
+DROP TRIGGER IF EXISTS keep_references ON keyword_responses;
+DROP TRIGGER IF EXISTS keep_references ON automation_rules;
+DROP FUNCTION IF EXISTS keep_references();
+
+-- A creator's tag is of people whom that creator knows, and stands in their rows alone.
+CREATE OR REPLACE FUNCTION tags_are_own() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM given n JOIN tags g ON g.id = n.tag_id WHERE g.owner_id <> n.owner_id) THEN
+    RAISE EXCEPTION 'the tag is another creator''s' USING ERRCODE = 'check_violation', CONSTRAINT = 'person_tags_own';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER tags_are_own AFTER INSERT ON person_tags REFERENCING NEW TABLE AS given
+  FOR EACH STATEMENT EXECUTE FUNCTION tags_are_own();
 
 -- The pieces of what went with a deletion, in the order in which they are put back: rows after those that they refer to, then
--- references.
+-- references, which versions before this one set to null and kept.
 CREATE OR REPLACE FUNCTION kept_pieces(deletion uuid) RETURNS SETOF bigint LANGUAGE sql STABLE AS $$
   SELECT r.id FROM deleted_rows r WHERE r.deletion_id = deletion
    ORDER BY r.column_name IS NOT NULL, array_position(undoable_tables(), r.table_name), r.id

@@ -1,3 +1,7 @@
+/** SQL: whether the store of a creator is closed: it is to be deleted, or suspended. */
+export const isStoreClosed = (ownerId: string): string =>
+  `exists (select from closed_stores x where x.owner_id = ${ownerId})`;
+
 /** SQL: whether the store of a creator is suspended. */
 export const isStoreSuspended = (ownerId: string): string =>
   `exists (select from store_suspensions x where x.owner_id = ${ownerId})`;

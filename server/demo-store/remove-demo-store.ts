@@ -63,6 +63,7 @@ export const removals: readonly string[] = [
   "update users set avatar_image_id = null where id = $1",
   "delete from images where owner_id = $1",
   "delete from uploads where owner_id = $1",
+  "delete from person_tags where owner_id = $1",
   "delete from users where id = $1",
 ];
 

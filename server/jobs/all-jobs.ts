@@ -23,6 +23,7 @@ import { payoutJobs } from "#server/features/payouts/jobs.ts";
 import { planJobs } from "#server/features/plans/jobs.ts";
 import { postJobs } from "#server/features/posts/jobs.ts";
 import { socialJobs } from "#server/features/social/jobs.ts";
+import { tagJobs } from "#server/features/tags/jobs.ts";
 import { mailJobs } from "#server/mail/jobs.ts";
 import { paymentJobs } from "#server/payments/jobs.ts";
 import { sandboxJobs } from "#server/payments/sandbox/jobs.ts";
@@ -55,6 +56,7 @@ export const allJobs: readonly Job[] = [
   ...membershipJobs,
   ...notificationJobs,
   ...mailJobs,
+  ...tagJobs,
   ...paymentJobs,
   ...payoutJobs,
   ...postJobs,

@@ -21,7 +21,7 @@ const openTo = (role: TeamRole) =>
 
 /** Names of fields that hold money, or what it can be reckoned from: how many bought something, times its price. */
 const isMoney = (name: string) =>
-  /cents$|revenue|spent|earn(ed|ing)|balance|payout|orderCount$|sales|price|buyers$|untold|recipients/i.test(
+  /cents$|revenue|spent|earn(ed|ing)|balance|payout|(order|learner|attempt|passed|right)Count$|sales|price|buyers$|untold|recipients/i.test(
     name,
   );
 
@@ -51,6 +51,11 @@ const told: Record<string, string> = {
   "PUT /api/products/:id/event-cancellation": "the same",
   "GET /api/products/:id/file-announcement": "the same",
   "POST /api/products/:id/file-announcement": "the same",
+  "GET /api/my-courses/:productId/modules/:moduleId/learners":
+    "whether anybody has begun it: 0, or null for some",
+  "GET /api/my-courses/:productId/lessons/:lessonId/learners": "the same",
+  "GET /api/my-courses/:productId/lessons/:lessonId/quiz": "the same, with shares of those who tried",
+  "GET /api/my-courses/:productId/lessons/:lessonId/quiz-preview": "of nobody: a preview is tried by nobody",
 };
 
 test.each(["SUPPORT", "EDITOR"] as const)(

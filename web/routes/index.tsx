@@ -28,6 +28,8 @@ const TeamHome = loadable(
 const description =
   "One link for your courses, downloads and memberships, and automatic replies that turn DMs into sales.";
 
+const landingTitle = "Openstall: sell what you know, let your DMs sell for you";
+
 export const Route = createFileRoute("/")({
   staticData: { page: "by-session" },
   loader: async ({ context: { queryClient } }) => {
@@ -47,11 +49,14 @@ export const Route = createFileRoute("/")({
     const plans = user ? [] : await callApi(listPlans).catch(() => []);
     return { user, plans, origin: siteOrigin() };
   },
-  // The landing page has no script, so that browsers need not know what stands in its head.
-  head: ({ loaderData }) =>
-    loaderData?.user || !import.meta.env.SSR
-      ? { meta: [{ title: (!loaderData?.user && operatorName()) || "Home | Openstall" }] }
-      : landingHead(loaderData),
+  head: ({ loaderData }) => {
+    if (loaderData?.user) return { meta: [{ title: "Home | Openstall" }] };
+    // The landing page has no script, so that browsers need not know what stands in its head. One in which somebody's session
+    // ended comes to it all the same, and calls it by its name.
+    return import.meta.env.SSR
+      ? landingHead(loaderData)
+      : { meta: [{ title: operatorName() || landingTitle }] };
+  },
   component: BySession,
 });
 
@@ -95,7 +100,7 @@ function landingHead(loaderData: { origin: string } | undefined) {
     };
   return {
     meta: [
-      { title: "Openstall: sell what you know, let your DMs sell for you" },
+      { title: landingTitle },
       { name: "description", content: description },
       { property: "og:title", content: "Openstall" },
       { property: "og:description", content: description },

@@ -17,7 +17,6 @@ import { createdAt, holds, id, moment, notNegative } from "./columns.ts";
 import { mailings } from "./mailings.ts";
 import { orders } from "./orders.ts";
 import { socialEvents } from "./social-messages.ts";
-import { automationRules, keywordResponses } from "./social.ts";
 
 /** A short link of one reply, `/l/{code}`, or of a mailing, `/r/{code}` with its reader behind it. */
 export const replyLinks = pgTable(
@@ -34,12 +33,9 @@ export const replyLinks = pgTable(
     eventId: bigint("event_id", { mode: "number" }).references(() => socialEvents.id, {
       onDelete: "set null",
     }),
-    keywordResponseId: uuid("keyword_response_id").references(() => keywordResponses.id, {
-      onDelete: "set null",
-    }),
-    automationRuleId: uuid("automation_rule_id").references(() => automationRules.id, {
-      onDelete: "set null",
-    }),
+    /** What answered; no reference, as in `social_events`. */
+    keywordResponseId: uuid("keyword_response_id"),
+    automationRuleId: uuid("automation_rule_id"),
     /** The post whose comment was answered. */
     postId: text("post_id"),
     /** Once for each visitor and day. */

@@ -17,7 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { choice, createdAt, id, moment, notNegative, oneOf } from "./columns.ts";
-import { automationRules, keywordResponses, platforms, socialAccounts } from "./social.ts";
+import { platforms, socialAccounts } from "./social.ts";
 
 export const dmConversations = pgTable(
   "dm_conversations",
@@ -76,9 +76,8 @@ export const dmMessages = pgTable(
     messageText: text("message_text").notNull().default(""),
     messageType: choice("message_type", messageTypes).notNull().default("TEXT"),
     isFromBot: boolean("is_from_bot").notNull().default(false),
-    triggeredKeywordId: uuid("triggered_keyword_id").references(() => keywordResponses.id, {
-      onDelete: "set null",
-    }),
+    /** No reference, as in `social_events`. */
+    triggeredKeywordId: uuid("triggered_keyword_id"),
     platformCreatedAt: moment("platform_created_at").notNull(),
     createdAt: createdAt(),
   },
@@ -160,12 +159,12 @@ export const socialEvents = pgTable(
     outcomeDetail: text("outcome_detail"),
     conversationId: uuid("conversation_id").references(() => dmConversations.id, { onDelete: "set null" }),
     messageId: uuid("message_id").references(() => dmMessages.id, { onDelete: "set null" }),
-    keywordResponseId: uuid("keyword_response_id").references(() => keywordResponses.id, {
-      onDelete: "set null",
-    }),
-    automationRuleId: uuid("automation_rule_id").references(() => automationRules.id, {
-      onDelete: "set null",
-    }),
+    /**
+     * What answered, for good, also once that is deleted: readers join it. A foreign key would have to take its name from each
+     * of a hundred thousand rows in the transaction of its deletion, and give it back when that is undone.
+     */
+    keywordResponseId: uuid("keyword_response_id"),
+    automationRuleId: uuid("automation_rule_id"),
     decidedAt: moment("decided_at"),
   },
   (t) => [

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { createdAt, holds, id } from "./columns.ts";
 
@@ -24,7 +24,10 @@ export const tags = pgTable(
 
 /**
  * Whom a creator gave a tag. A person is a mailbox, as in mailings: whoever bought and is on the list as well has one set of
- * tags. The triggers of `rules.sql` take the tags of whom the creator does not know any more.
+ * tags. The triggers of `rules.sql` take the tags of whom the creator does not know any more, and refuse another creator's.
+ *
+ * A row may outlive its tag: a deleted one that is put back finds its people where they were, however many. Until then it counts
+ * for nobody (readers join the tag), and makes room where a person is given another (`giveTag`). `expire-tag` takes what is left.
  */
 export const personTags = pgTable(
   "person_tags",
@@ -37,11 +40,6 @@ export const personTags = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tagId, t.mailbox] }),
-    foreignKey({
-      columns: [t.tagId, t.ownerId],
-      foreignColumns: [tags.id, tags.ownerId],
-      name: "person_tags_tag_fk",
-    }).onDelete("cascade"),
     // Whoever has their data removed is looked for among all creators.
     index("person_tags_mailbox").on(t.mailbox, t.ownerId, t.tagId),
   ],

@@ -10,7 +10,7 @@ import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { withdrawFromContract } from "#contract/orders/withdrawals.ts";
 import { mostTagsOfPerson, tagCustomer } from "#contract/tags/tags.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
-import { lockTagsOf } from "#server/features/tags/own-tags.ts";
+import { lockTagsOf } from "#server/features/tags/lock-tags.ts";
 import { releaseWaitingMails } from "#server/mail/release-mails.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { keptAbout } from "#tests/support/kept-about.ts";

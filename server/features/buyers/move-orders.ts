@@ -7,7 +7,7 @@ import { type Statement, statement } from "#server/database/statement.ts";
 import { Conflict } from "#server/errors.ts";
 import { mostTagsOfPerson } from "#contract/tags/tags.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
-import { lockTagsOf } from "#server/features/tags/own-tags.ts";
+import { lockTagsOf } from "#server/features/tags/lock-tags.ts";
 import { erasedAddress } from "#server/mail/erased-address.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { redirectMails } from "#server/mail/redirect-mails.ts";
@@ -151,7 +151,7 @@ const moveCoupons = statement("buyers_move_coupons")<never, [orderIds: string[],
   `update coupon_redemptions set email_normalized = ${emailWithoutTag("$2")} where order_id = any ($1::uuid[])`,
 );
 
-/** Where a creator knows nobody by the wrong mailbox any more, their tags go along, up to the most of a person. Needs `lockTagsOf`. */
+/** Where a creator knows nobody by the wrong mailbox any more, their tags go along, up to the most of a person, those first that are not deleted. Needs `lockTagsOf`. */
 const moveTags = statement("buyers_move_tags")<never, [wrong: string, right: string, ownerIds: string[]]>(
   `with left_behind as (
      delete from person_tags w
@@ -162,7 +162,8 @@ const moveTags = statement("buyers_move_tags")<never, [wrong: string, right: str
                          where ${mailboxOf("c.email")} = w.mailbox)
      returning w.owner_id, w.tag_id, w.created_at),
    numbered as (
-     select l.*, row_number() over (partition by l.owner_id order by l.created_at, l.tag_id)
+     select l.*, row_number() over (
+                partition by l.owner_id order by not exists (select from tags g where g.id = l.tag_id), l.created_at, l.tag_id)
               + (select count(*) from person_tags h where h.owner_id = l.owner_id and h.mailbox = ${mailboxOf("$2")}) as place
        from left_behind l
       where not exists (select from person_tags h where h.tag_id = l.tag_id and h.mailbox = ${mailboxOf("$2")}))

@@ -5,12 +5,13 @@ import { creatorZone } from "#server/database/creator-zone.ts";
 import { emailWithoutTag } from "#server/database/schema/orders.ts";
 import type { StoredCartStep } from "#server/database/schema/carts.ts";
 import { statement } from "#server/database/statement.ts";
+import { isStoreClosed } from "#server/database/suspended.ts";
 import { isSoldOut } from "#server/features/catalog/bundle-parts.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
 import { stepOf } from "./stored-steps.ts";
 
 const final = ["OVER", "STOPPED", "HELD_BACK", "UNSUBSCRIBED", "NOT_ON_SALE", "OWNED", "NEWER_CART"] as const;
-const passing = ["PENDING", "TOO_SOON", "TOO_MANY"] as const;
+const passing = ["CLOSED", "PENDING", "TOO_SOON", "TOO_MANY"] as const;
 /** What speaks against a mail about a cart. */
 export type Refusal = (typeof final)[number] | (typeof passing)[number];
 
@@ -85,6 +86,7 @@ const select = statement("carts_read_now")<
             when c.outcome is not null or c.expires_at <= $2 then 'OVER'
             when c.stopped is not null then case c.stopped when 'HELD_BACK' then 'HELD_BACK' else 'STOPPED' end
             when suppression_of(c.owner_id, c.email, c.id) is not null then 'UNSUBSCRIBED'
+            when ${isStoreClosed("c.owner_id")} then 'CLOSED'
             when not (${isForSale("p", "$2")}) or (${isSoldOut("p")}) then 'NOT_ON_SALE'
             when exists (${ordersOf("o.status in ('PAID', 'REFUNDED') and exists (select from order_items i where i.order_id = o.id and i.product_id = c.product_id)")}) then 'OWNED'
             when exists (select from abandoned_carts n where n.owner_id = c.owner_id and n.mailbox = c.mailbox and n.id <> c.id and n.outcome is null and n.left_at > c.left_at) then 'NEWER_CART'

@@ -4,6 +4,7 @@ import type { CartStep } from "#contract/carts/sequences.ts";
 import { firstMomentOf, fieldTextOf } from "#contract/dates.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
+import { isStoreClosed } from "#server/database/suspended.ts";
 import {
   queueCartMessage,
   type QueuedCartMessage,
@@ -26,7 +27,10 @@ const tooLateMs = 24 * hourMs;
 /** Later mails wait for the buyer's day: from 8 to 21 by their clocks. */
 const [morning, evening] = [8, 21];
 
-/** Queues the mails about carts that are due, each by a claim of its own. */
+/**
+ * Queues the mails about carts that are due, each by a claim of its own. Those of a store that is closed stay due: its products
+ * are off sale, which would end each sequence for good. Once it is open they are late, and what is too late is skipped as ever.
+ */
 export async function queueCartMails(services: Needs, stopping?: AbortSignal): Promise<void> {
   const { pool, clock } = services;
   const due = await selectDue(pool, clock.now(), atOnce);
@@ -60,6 +64,7 @@ export async function queueNextMail(services: Needs, id: string, by: "TIME" | "H
       await stop(client, id, cart.refusal, now);
       return cart.refusal;
     }
+    if (cart.refusal === "CLOSED") return cart.refusal;
     const until = by === "TIME" ? waitUntil(cart, now) : null;
     if (cart.refusal || until) {
       const later = until ?? new Date(now.getTime() + hourMs);
@@ -180,7 +185,8 @@ async function codeFor(
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 const selectDue = statement("carts_select_due")<{ id: string }, [now: Date, atMost: number]>(
-  "select id from abandoned_carts where next_mail_at <= $1 order by next_mail_at limit $2",
+  `select c.id from abandoned_carts c where c.next_mail_at <= $1 and not ${isStoreClosed("c.owner_id")}
+    order by c.next_mail_at limit $2`,
 );
 
 const putOff = statement("carts_put_off")<never, [id: string, until: Date | null]>(

@@ -7,6 +7,7 @@ export const reasons: Record<Refusal | "NONE" | "TOO_LATE", string> = {
   STOPPED: "Its sequence was stopped",
   HELD_BACK: "It is held back, to see who comes back without a mail",
   UNSUBSCRIBED: "This address has asked for no more of your mails, or they do not arrive there",
+  CLOSED: "Your store is closed",
   NOT_ON_SALE: "What was in it is not on sale now",
   OWNED: "This person has bought it already",
   NEWER_CART: "This person has left a newer cart",

@@ -5,7 +5,7 @@ import { deletePost } from "#contract/posts/posts.ts";
 import { deleteSavedFilter, mostSavedFilters } from "#contract/saved-filters/saved-filters.ts";
 import { deleteAutomationRule } from "#contract/social/automation-rules.ts";
 import { deleteKeywordResponse } from "#contract/social/keyword-responses.ts";
-import { deleteTag, mostTags, mostTagsOfPerson } from "#contract/tags/tags.ts";
+import { deleteTag, mostTags } from "#contract/tags/tags.ts";
 import type { Roles } from "#contract/team/roles.ts";
 import { sqlState } from "#server/database/client.ts";
 import type { UndoableKind } from "#server/database/deletions.ts";
@@ -14,7 +14,7 @@ import { lockCreator } from "#server/database/lock-creator.ts";
 import { statement, type Statement } from "#server/database/statement.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import { mostDrafts } from "#server/features/mailings/write-mailing.ts";
-import { lockTagsOf } from "#server/features/tags/own-tags.ts";
+import { lockTagsOf } from "#server/features/tags/lock-tags.ts";
 import type { SignedIn } from "#server/http/http.ts";
 import { requireRole } from "#server/http/roles.ts";
 import type { Services } from "#server/services.ts";
@@ -50,7 +50,6 @@ export async function undoDeletion(
     if (deletion.kind === "TAG") await lockTagsOf(client, ownerId);
     else if (rooms[deletion.kind]) await lockCreator(client, ownerId);
     await puttingBack(client, id);
-    if (deletion.kind === "TAG") await takeFromFull(client, id);
     await requireRoom(client, ownerId, deletion.kind);
     await removeDeletion(client, id);
   });
@@ -58,7 +57,7 @@ export async function undoDeletion(
 
 async function puttingBack(client: pg.PoolClient, id: string): Promise<void> {
   try {
-    // A piece in a statement, so that none takes long, however many people had a tag.
+    // A piece in a statement, so that none takes long. What a hundred thousand rows name is put back without them: they name it still.
     for (const { piece } of await selectPieces(client, id)) await putBackPiece(client, piece);
   } catch (error) {
     const state = sqlState(error);
@@ -112,13 +111,6 @@ const putBackPiece = statement("deletions_put_back_piece")<
   { put_back_piece: unknown },
   [piece: string | null]
 >("select put_back_piece($1)");
-
-/** Who was given as many tags as one can have since then does not get this one back. */
-const takeFromFull = statement("deletions_take_tag_from_full")<never, [id: string]>(
-  `delete from person_tags w using deleted_rows d, jsonb_to_recordset(d.rows) back(id uuid)
-    where d.deletion_id = $1 and d.table_name = 'tags' and w.tag_id = back.id
-      and (select count(*) from person_tags h where h.owner_id = w.owner_id and h.mailbox = w.mailbox) > ${mostTagsOfPerson}`,
-);
 
 const removeDeletion = statement("deletions_remove")<never, [id: string]>(
   "delete from deletions where id = $1",

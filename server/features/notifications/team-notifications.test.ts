@@ -166,6 +166,13 @@ test("nothing is mailed until it is asked for; then a minute is one mail, withou
   expect(mail?.subject).toBe("3 things happened in the store of Mina Okafor");
   expect(mail?.text).toContain("A payment is disputed: Order 1002");
   expect(mail?.text).toContain("on the team of the store of Mina Okafor");
+  // They may work for several: each way names the store, and none leads past the page that asks.
+  const ways = [...(mail?.text ?? "").matchAll(/https?:\/\/\S+/g)].map(([way]) => new URL(way));
+  expect(ways.map(({ pathname }) => pathname)).toEqual(["/open-store", "/open-store"]);
+  expect(ways.map(({ searchParams }) => [searchParams.get("store"), searchParams.get("to")])).toEqual([
+    [owner.id, "/admin?tab=customers"],
+    [owner.id, "/admin?tab=settings&view=notifications"],
+  ]);
   expect(mail?.text).not.toMatch(amount);
   expect(await mailsTo(sam)).toHaveLength(1);
   for (const kind of ["ORDER_TO_SHIP", "DISPUTE"] as const) await askForMails(sam, kind, "NEVER");

@@ -2,11 +2,14 @@ import type pg from "pg";
 import type { Deleted } from "#contract/deletions/deletions.ts";
 import { mostTags, type Tag } from "#contract/tags/tags.ts";
 import type { TagOfPerson } from "#contract/tags/tag-of-person.ts";
+import { dbOn } from "#server/database/client.ts";
 import { deleteUndoably } from "#server/database/deletions.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { HttpError, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
+import { queueExpiry } from "./expire-tag.ts";
+import { lockTagsOf } from "./lock-tags.ts";
 
 type Pool = Pick<Services, "pool">;
 
@@ -24,7 +27,10 @@ export const renameTag = ({ pool }: Pool, ownerId: string, id: string, name: str
     throw refused("TAG_EXISTS", `You have a tag “${other.name}” already`);
   });
 
-/** Takes a tag from everybody; it can be put back for some minutes. Throws 404 for one that is not theirs. */
+/**
+ * Takes a tag from everybody; it can be put back for some minutes. Its people keep their rows until then, so that neither waits for
+ * a hundred thousand of them. Throws 404 for one that is not theirs.
+ */
 export const deleteTag = (
   { pool, clock }: Pick<Services, "pool" | "clock">,
   ownerId: string,
@@ -32,11 +38,11 @@ export const deleteTag = (
 ): Promise<Deleted> =>
   inTransaction(pool, async (client) => {
     await lockTagsOf(client, ownerId);
-    const deletion = { ownerId, kind: "TAG", now: clock.now() } as const;
-    const deletionId = await deleteUndoably(client, deletion, async () => {
-      while ((await takeFromSome(client, ownerId, id)).length > 0);
+    const now = clock.now();
+    const deletionId = await deleteUndoably(client, { ownerId, kind: "TAG", now }, async () => {
       if ((await remove(client, ownerId, id)).length === 0) throw NotFound("Tag not found");
     });
+    await queueExpiry(dbOn(client), { ownerId, tagId: id, deletionId }, now);
     return { success: true, deletionId };
   });
 
@@ -62,11 +68,6 @@ export const isOwnTag = async ({ pool }: Pool, ownerId: string, id: string): Pro
 export const refused = (code: string, message: string): HttpError =>
   new HttpError(409, code, message, { fields: { name: message } });
 
-/** Whatever gives a creator's tags, names or deletes them is done one after the other: limits hold, and nothing is given that is gone. */
-export const lockTagsOf = statement("tags_lock")<never, [ownerId: string]>(
-  "select pg_advisory_xact_lock(hashtextextended('tags of ' || $1::uuid, 0))",
-);
-
 export const selectByName = statement("tags_select_by_name")<TagOfPerson, [ownerId: string, name: string]>(
   "select id, name from tags where owner_id = $1 and lower(name) = lower($2)",
 );
@@ -90,13 +91,6 @@ const insert = statement("tags_insert")<TagOfPerson, [ownerId: string, name: str
 
 const update = statement("tags_update")<TagOfPerson, [ownerId: string, id: string, name: string]>(
   "update tags set name = $3 where owner_id = $1 and id = $2 returning id, name",
-);
-
-/** So that no statement takes long, however many have it. */
-const takeFromSome = statement("tags_take_from_some")<{ mailbox: string }, [ownerId: string, id: string]>(
-  `delete from person_tags where owner_id = $1 and tag_id = $2 and mailbox in (
-     select mailbox from person_tags where owner_id = $1 and tag_id = $2 order by mailbox limit 5000)
-   returning mailbox`,
 );
 
 const remove = statement("tags_delete")<{ id: string }, [ownerId: string, id: string]>(

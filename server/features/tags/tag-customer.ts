@@ -8,7 +8,8 @@ import { statement } from "#server/database/statement.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { giveTag, takeTag } from "./give-tag.ts";
-import { findOrCreateTag, isOwnTag, lockTagsOf, refused } from "./own-tags.ts";
+import { lockTagsOf } from "./lock-tags.ts";
+import { findOrCreateTag, isOwnTag, refused } from "./own-tags.ts";
 
 type Needs = Pick<Services, "pool" | "clock">;
 type Tags = { tags: TagOfPerson[] };

@@ -14,7 +14,8 @@ import { membersOf } from "#server/features/orders/current-memberships.ts";
 import { anywhere, wordsOf } from "#server/features/orders/order-search.ts";
 import type { Services } from "#server/services.ts";
 import { giveTag, takeTag } from "./give-tag.ts";
-import { findOrCreateTag, isOwnTag, lockTagsOf, selectByName } from "./own-tags.ts";
+import { lockTagsOf } from "./lock-tags.ts";
+import { findOrCreateTag, isOwnTag, selectByName } from "./own-tags.ts";
 
 type Needs = Pick<Services, "pool" | "clock">;
 type Change = { name: string; isTagged: boolean };

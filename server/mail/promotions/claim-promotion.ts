@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
+import { isStoreClosed } from "#server/database/suspended.ts";
 import type { Services } from "#server/services.ts";
 import type { Promotion, PromotionTemplate, PromotionTemplates } from "./promotion-template.ts";
 import { promotionRoom } from "./promotion-room.ts";
@@ -14,6 +15,10 @@ const hourMs = 3_600_000;
 /**
  * Reserves one mail for this process, if it may leave now: whoever said no, whatever was paid and all that changed since it
  * was queued is read in this transaction. Undefined where it may not leave: the row says why, or when it is tried again.
+ *
+ * What a store that is closed has queued is left as it is, and in no turn (`send-promotions.ts`): its creator may keep it, or
+ * an operator reinstate it. From then on it is a late mail like any other, and one that has become too late says so. Where the
+ * account is deleted its rows go with it.
  */
 export function claimPromotion(
   { pool, clock }: Pick<Services, "pool" | "clock">,
@@ -43,7 +48,6 @@ type Row = Promotion & {
   suppression: string | null;
   hasAddress: boolean;
   isStopped: boolean;
-  isClosed: boolean;
   hasRoom: boolean | null;
   lastOwnAt: Date | null;
   thirdLastAt: Date | null;
@@ -62,7 +66,6 @@ async function judge(
   if (!template || !parsed?.success) return { skip: "There is no such mail any more" };
   if (row.suppression !== null) return { skip: suppressedReasons[row.suppression] ?? "They want no mails" };
   if (row.isStopped) return { skip: pausedReason };
-  if (row.isClosed) return { skip: "Your store was closed, or suspended" };
   if (!row.hasAddress) return { skip: "Your postal address is missing" };
   if (row.wantedAt.getTime() < now.getTime() - (template.lateHours ?? 24) * hourMs)
     return { skip: "It would be too late" };
@@ -91,12 +94,11 @@ const lockQueued = hotStatement("mail_lock_promotion")<Row, [id: string, now: Da
   `select p.id, p.owner_id as "ownerId", p.email, p.cart_id as "cartId", p.data, p.template, p.wanted_at as "wantedAt",
           suppression_of(p.owner_id, p.email, p.cart_id, $2) as suppression, u.postal_address is not null as "hasAddress",
           exists (select from promotion_stops t where t.owner_id = p.owner_id and t.until > $2) as "isStopped",
-          exists (select from closed_stores d where d.owner_id = p.owner_id) as "isClosed",
           ${promotionRoom("p.owner_id", "$2::timestamptz")} > 0 as "hasRoom",
           (${earlier} and e.owner_id = p.owner_id order by e.claimed_at desc limit 1) as "lastOwnAt",
           (${earlier} order by e.claimed_at desc offset ${ofAll - 1} limit 1) as "thirdLastAt"
      from promotions p join users u on u.id = p.owner_id
-    where p.id = $1 and p.state = 'QUEUED' and p.due_at <= $2 for update of p skip locked`,
+    where p.id = $1 and p.state = 'QUEUED' and p.due_at <= $2 and not ${isStoreClosed("p.owner_id")} for update of p skip locked`,
 );
 
 const recordSkipped = statement("mail_skip_promotion")<never, [id: string, reason: string, now: Date]>(

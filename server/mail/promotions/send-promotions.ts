@@ -1,5 +1,6 @@
 import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
+import { isStoreClosed } from "#server/database/suspended.ts";
 import { MailNotAccepted, MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import { allPromotions } from "./all-promotions.ts";
@@ -98,7 +99,7 @@ const owners = `
              order by p.owner_id limit 1)
       from owners where owners.owner_id is not null)`;
 
-/** A creator's mails to one person alone leave before those of their mailings. */
+/** A creator's mails to one person alone leave before those of their mailings; what a closed store has queued waits. */
 const selectTurns = hotStatement("mail_select_promotions")<{ id: string }, [now: Date]>(
   `${owners}
    select next.id from owners
@@ -107,7 +108,7 @@ const selectTurns = hotStatement("mail_select_promotions")<{ id: string }, [now:
       select p.id, p.due_at, row_number() over (order by p.mailing_id is not null, p.due_at, p.id) as turn from promotions p
        where p.owner_id = owners.owner_id and p.state = 'QUEUED' and p.due_at <= $1
        order by p.mailing_id is not null, p.due_at, p.id limit least(room.left_today, ${inOneRound})) next
-    where owners.owner_id is not null
+    where owners.owner_id is not null and not ${isStoreClosed("owners.owner_id")}
     order by next.turn, next.due_at, next.id limit ${inOneRound}`,
 );
 

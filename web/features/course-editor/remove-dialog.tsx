@@ -51,7 +51,7 @@ export function RemoveDialog({ productId, deleteTarget, onClose, onRemove }: Pro
   );
 }
 
-function lossText(deleteTarget: DeleteTarget, learnerCount: number | undefined): string {
+function lossText(deleteTarget: DeleteTarget, learnerCount: number | null | undefined): string {
   const { title } = deleteTarget.kind === "module" ? deleteTarget.module : deleteTarget.lesson;
   const content =
     deleteTarget.kind === "lesson"
@@ -62,7 +62,7 @@ function lossText(deleteTarget: DeleteTarget, learnerCount: number | undefined):
           ? "its lesson"
           : `its ${deleteTarget.module.lessons.length} lessons`;
   const learners =
-    learnerCount === undefined
+    learnerCount === undefined || learnerCount === null
       ? " The progress of whoever has begun it is lost too."
       : learnerCount === 0
         ? ""

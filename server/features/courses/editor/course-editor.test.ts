@@ -25,6 +25,7 @@ import { editedLesson, makePicture, storeFile } from "#tests/support/edited-less
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { colleagueBrowser } from "#tests/support/team-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -218,12 +219,18 @@ test("it is told how many buyers have begun what is about to be deleted, and the
   expect(await countOf(two!)).toEqual({ learnerCount: 2 });
   const inModule = { params: { ...params, moduleId: one!.moduleId } };
   expect((await me.call(countModuleLearners, inModule)).body).toEqual({ learnerCount: 2 });
+  // Times the price that is money: who writes courses for the store learns whether anybody has.
+  const { browser: editor } = await colleagueBrowser(app, creator, "EDITOR");
+  expect((await editor.call(countModuleLearners, inModule)).body).toEqual({ learnerCount: null });
+  const inLesson = { params: { ...params, lessonId: two!.id } };
+  expect((await editor.call(countLessonLearners, inLesson)).body).toEqual({ learnerCount: null });
   await me.call(deleteLesson, { params: { ...params, lessonId: two!.id } });
   expect(await db.$count(progress, eq(progress.lessonId, two!.id))).toBe(0);
   expect(await db.$count(progress, eq(progress.lessonId, one!.id))).toBe(2);
   expect((await me.call(countModuleLearners, inModule)).body).toEqual({ learnerCount: 1 });
   await me.call(deleteLesson, { params: { ...params, lessonId: one!.id } });
   expect((await me.call(countModuleLearners, inModule)).body).toEqual({ learnerCount: 0 });
+  expect((await editor.call(countModuleLearners, inModule)).body).toEqual({ learnerCount: 0 });
 });
 
 test("a copy of a course has all of its lessons, and one that nobody bought is deleted with them", async () => {

@@ -4,7 +4,8 @@ import * as work from "#contract/courses/work-preview.ts";
 import * as submissions from "#contract/courses/submissions.ts";
 import { answerSubmission, getSubmission } from "#server/features/courses/assignment/answer-submission.ts";
 import { listSubmissions } from "#server/features/courses/assignment/list-submissions.ts";
-import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
+import { type App, creatorOf, type SignedIn, signedInOf } from "#server/http/http.ts";
+import { shownBuyers } from "#server/http/roles.ts";
 import type { Services } from "#server/services.ts";
 import { createLesson, createModule, deleteLesson, deleteModule, renameModule } from "./change-outline.ts";
 import { countLessonLearners, countModuleLearners } from "./count-learners.ts";
@@ -40,7 +41,11 @@ export function courseEditorRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.countModuleLearners,
-    handler: (request) => countModuleLearners(services.db, creatorOf(request), request.params),
+    handler: async (request) =>
+      shownLearners(
+        signedInOf(request),
+        await countModuleLearners(services.db, creatorOf(request), request.params),
+      ),
   });
   app.route({
     ...contract.createLesson,
@@ -52,7 +57,11 @@ export function courseEditorRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.countLessonLearners,
-    handler: (request) => countLessonLearners(services.db, creatorOf(request), request.params),
+    handler: async (request) =>
+      shownLearners(
+        signedInOf(request),
+        await countLessonLearners(services.db, creatorOf(request), request.params),
+      ),
   });
   app.route({
     ...contract.orderCourse,
@@ -86,7 +95,7 @@ export function courseEditorRoutes(app: App, services: Services): void {
   });
   app.route({
     ...quizFigures,
-    handler: (request) => getQuizFigures(services, creatorOf(request), request.params),
+    handler: (request) => getQuizFigures(services, signedInOf(request), request.params),
   });
   app.route({
     ...submissions.listSubmissions,
@@ -101,3 +110,7 @@ export function courseEditorRoutes(app: App, services: Services): void {
     handler: (request) => answerSubmission(services, request, request.params.id, request.body),
   });
 }
+
+const shownLearners = (asking: SignedIn, { learnerCount }: { learnerCount: number }) => ({
+  learnerCount: shownBuyers(asking, learnerCount),
+});

@@ -19,6 +19,7 @@ import { buyCourse, type Proof } from "#tests/support/bought-course.ts";
 import { editedLesson } from "#tests/support/edited-lesson.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { choosing, question, quizOf } from "#tests/support/quiz-factory.ts";
+import { colleagueBrowser } from "#tests/support/team-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -135,16 +136,31 @@ test("edits and submissions at once: each attempt is marked by the version that 
 test("its creator sees tries, who passed, and how often each question was answered right, of the quiz as it is now", async () => {
   const { change, submit, figures, course, params, lesson } = await edited();
   const quiz = quizOf(question("aB"), question("Ab"));
-  expect(await figures()).toEqual({ attemptCount: 0, learnerCount: 0, passedCount: 0, questions: [] });
+  expect(await figures()).toEqual({
+    attemptCount: 0,
+    learnerCount: 0,
+    passedCount: 0,
+    passedPercent: 0,
+    questions: [],
+  });
   await change({ quiz });
   await submit(choosing(quiz, "b", "b"));
   await submit(choosing(quiz, "b", "a"));
   const other = await buyCourse(app, course);
   await submit(choosing(quiz, "a", "a"), undefined, other.paid);
   const counts = await figures();
-  expect(counts).toMatchObject({ attemptCount: 3, learnerCount: 2, passedCount: 1 });
+  expect(counts).toMatchObject({ attemptCount: 3, learnerCount: 2, passedCount: 1, passedPercent: 50 });
   const right = new Map(counts.questions.map(({ id, rightCount }) => [id, rightCount]));
   expect(quiz.questions.map(({ id }) => right.get(id))).toEqual([2, 2]);
+  // Who writes courses for the store learns how well its questions work, and not how many bought.
+  const { browser } = await colleagueBrowser(app, creator, "EDITOR");
+  expect((await browser.call(getQuizFigures, { params })).body).toEqual({
+    attemptCount: null,
+    learnerCount: null,
+    passedCount: null,
+    passedPercent: 50,
+    questions: counts.questions.map(({ id }) => ({ id, rightCount: null, rightPercent: 66 })),
+  });
   const stranger = await makeCreator(app);
   expect((await app.as(stranger).call(getQuizFigures, { params })).status).toBe(404);
   // A lesson goes with everything that was answered in it.

@@ -1,5 +1,6 @@
 import type { ClosedWith } from "#server/database/schema/account-deletions.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
+import { requeueOpenings } from "./requeue-openings.ts";
 
 /**
  * Takes everything off sale, silences the replies and makes drafts of what was planned; answers what it was. Whoever closes it
@@ -36,6 +37,7 @@ export async function openStore(
   await putOnSale(client, ownerId, productIds, now, closedAt);
   await speak(client, ownerId, socialAccountIds, now);
   await plan(client, ownerId, JSON.stringify(mailings), now, closedAt);
+  await requeueOpenings(client, ownerId, closedAt, now);
   return (await selectDrafts(client, ownerId, productIds)).map(({ id }) => id);
 }
 

@@ -1,3 +1,4 @@
+import { openStorePath } from "#contract/team/open-store.ts";
 import type { TeamRole } from "#contract/team/roles.ts";
 import { statement } from "#server/database/statement.ts";
 import { selectNotifications } from "#server/features/notifications/select-notifications.ts";
@@ -22,6 +23,7 @@ export async function renderTeamNews(
     // Another role since then hears of other things.
     count: told.length < notificationIds.length ? told.length : count,
     store,
+    wayTo: (path) => openStorePath(ownerId, path),
     footer: `You get this mail because you are on the team of ${store} and asked for it. Choose what you hear of in your settings there.`,
   });
 }

@@ -38,8 +38,7 @@ export const selectFigures = hotStatement("social_select_figures")<
        from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 day') day),
    said as (
      select days.day, keyword_response_id, automation_rule_id, post_id, outcome,
-            keyword_response_id is null and automation_rule_id is null
-              and outcome in ('QUEUED', 'SENT', 'SEND_FAILED', 'SEND_UNKNOWN', 'LISTED', 'OWNER_NOTIFIED') as gone,
+            outcome in ('QUEUED', 'SENT', 'SEND_FAILED', 'SEND_UNKNOWN', 'LISTED', 'OWNER_NOTIFIED') as was_answered,
             events as received, case outcome when 'SENT' then events else 0 end as sent,
             0::bigint as clicks, 0::bigint as orders, 0::bigint as cents,
             case when kind in ('MESSAGE', 'STORY_REPLY') then events else 0 end as messages,
@@ -52,19 +51,26 @@ export const selectFigures = hotStatement("social_select_figures")<
       where kind not in ('ECHO', 'DELETION', 'OTHER')),
    clicked as (
      select c.day, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text as outcome,
-            l.keyword_response_id is null and l.automation_rule_id is null as gone,
+            true,
             0::bigint, 0::bigint, count(*), 0::bigint, 0::bigint, 0::bigint, 0::bigint
        from reply_links l join reply_link_clicks c on c.link_id = l.id and c.day >= $2::date
       where l.user_id = $1 and l.mailing_id is null and l.last_clicked_at >= (${since})
       group by 1, 2, 3, 4, 5, 6),
    sold as (
      select (o.paid_at at time zone $4)::date, l.keyword_response_id, l.automation_rule_id, l.post_id, null::text,
-            l.keyword_response_id is null and l.automation_rule_id is null,
+            true,
             0::bigint, 0::bigint, 0::bigint, count(*), sum(o.total_cents - o.refunded_cents), 0::bigint, 0::bigint
        from order_attributions a join reply_links l on l.id = a.link_id and l.mailing_id is null join orders o on o.id = a.order_id
       where a.user_id = $1 and a.created_at >= (${since}) and o.paid_at >= (${since})
       group by 1, 2, 3, 4, 5, 6),
-   happened as (select * from said union all select * from clicked union all select * from sold),
+   counted as (select * from said union all select * from clicked union all select * from sold),
+   happened as (
+     select c.day, k.id as keyword_response_id, r.id as automation_rule_id, c.post_id, c.outcome,
+            k.id is null and r.id is null and coalesce(c.was_answered, false) as gone,
+            c.received, c.sent, c.clicks, c.orders, c.cents, c.messages, c.answered
+       from counted c
+       left join keyword_responses k on k.id = c.keyword_response_id
+       left join automation_rules r on r.id = c.automation_rule_id),
    grouped as (
      select case grouping(day, keyword_response_id, automation_rule_id, gone, post_id, outcome)
               when 63 then 'TOTAL' when 31 then 'DAY' when 47 then 'RESPONSE' when 55 then 'RULE' when 59 then 'GONE'

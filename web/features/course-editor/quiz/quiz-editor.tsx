@@ -55,7 +55,7 @@ export function QuizEditor({ productId, session, quiz, lesson }: Props) {
             question={question}
             number={index + 1}
             handles={handles}
-            attempts={figures && figures.attemptCount > 0 ? figures : undefined}
+            attempts={figures && figures.attemptCount !== 0 ? figures : undefined}
             onChange={(changed) => change(replaced(questions, changed))}
             onRemove={() => {
               change(without(questions, question.id));

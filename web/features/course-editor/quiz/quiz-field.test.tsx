@@ -16,7 +16,10 @@ const productId = exampleId();
 /** A lesson without a quiz, in its editor; what is saved of it is kept. */
 async function openField() {
   let lesson = example(EditedLesson, { id: exampleId(), content: { type: "doc", content: [] }, revision: 1 });
-  server.answer(getQuizFigures, exampleAnswer(getQuizFigures));
+  server.answer(
+    getQuizFigures,
+    exampleAnswer(getQuizFigures, { attemptCount: 0, learnerCount: 0, passedCount: 0, questions: [] }),
+  );
   server.answer(updateLesson, ({ body: { revision, ...change } }) => {
     lesson = { ...lesson, ...change, revision: revision + 1 } as typeof lesson;
     return lesson;
@@ -113,8 +116,26 @@ test("how buyers do is counted over those who tried", async () => {
   await openField();
   server.answer(
     getQuizFigures,
-    exampleAnswer(getQuizFigures, { attemptCount: 4, learnerCount: 3, passedCount: 2 }),
+    exampleAnswer(getQuizFigures, { attemptCount: 4, learnerCount: 3, passedCount: 2, passedPercent: 66 }),
   );
   await page.getByRole("button", { name: "Add a quiz" }).click();
   await expect.element(page.getByText("2 (66%)")).toBeVisible();
+});
+
+test("an editor of the team reads how they do, and not how many they are", async () => {
+  await openField();
+  server.answer(
+    getQuizFigures,
+    exampleAnswer(getQuizFigures, {
+      attemptCount: null,
+      learnerCount: null,
+      passedCount: null,
+      passedPercent: 66,
+      questions: [],
+    }),
+  );
+  await page.getByRole("button", { name: "Add a quiz" }).click();
+  await expect.element(page.getByText("66%", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Buyers who tried", { exact: true })).not.toBeInTheDocument();
+  await expect.element(page.getByText("null")).not.toBeInTheDocument();
 });

@@ -1,0 +1,4 @@
+import type { Job } from "#server/jobs/job.ts";
+import { expireTag } from "./expire-tag.ts";
+
+export const tagJobs: readonly Job[] = [expireTag];
