@@ -15,8 +15,7 @@ const bound = vi.hoisted(() => ({ atOnce: 5_000 }));
 vi.mock(import("./bounded-times.ts"), async (original) => {
   const { boundedTimes: counted } = await original();
   return {
-    boundedTimes: (pool, ownerId, starts, to, atOnce = bound.atOnce) =>
-      counted(pool, ownerId, starts, to, atOnce),
+    boundedTimes: (pool, ownerId, starts, to) => counted(pool, ownerId, starts, to, bound.atOnce),
   };
 });
 
@@ -84,7 +83,8 @@ test("a piece holds no more than its bound, but where one day alone does; kept d
   vi.spyOn(app.services.clock, "now").mockReturnValue(now);
   const { id } = await makeSales();
   const [from, middle] = [dayAgo(25), dayAgo(11)];
-  const pieces = await boundedTimes(pool, id, [from, middle], now, 4);
+  bound.atOnce = 4;
+  const pieces = await boundedTimes(pool, id, [from, middle], now);
   expect(pieces.length).toBeGreaterThan(5);
   // They follow each other without a gap, and each says to which of the parts it belongs.
   expect(pieces[0]?.starts[0]).toEqual(from);
@@ -100,7 +100,7 @@ test("a piece holds no more than its bound, but where one day alone does; kept d
     expect(rows[0]?.number).toBeLessThanOrEqual(4 + 1);
   }
   await rollUpSales(app.services);
-  expect(await boundedTimes(pool, id, [from, middle], now, 4)).toEqual([
+  expect(await boundedTimes(pool, id, [from, middle], now)).toEqual([
     { starts: [from, middle], to: now, firstPart: 0 },
   ]);
 });

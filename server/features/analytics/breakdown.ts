@@ -56,7 +56,12 @@ function listed(taken: Taken[], offeredOf: (row: Taken) => number): List {
     const { type, id, name, revenue, taken: totalAccepted, productId, productName } = row;
     const totalOffered = offeredOf(row);
     return {
-      ...{ type, id, name, revenue, totalOffered, totalAccepted },
+      type,
+      id,
+      name,
+      revenue,
+      totalOffered,
+      totalAccepted,
       conversionRate: percentOf(totalAccepted, totalOffered),
       avgValue: averageOf(revenue, totalAccepted),
       ...(productId !== null && productName !== null && { productId, productName }),
