@@ -83,16 +83,18 @@ const tryLock = statement("analytics_lock_sales")<{ locked: boolean }, []>(
 const startOfToday = (now: string, zone: string) =>
   startOfDay(`(${now}::timestamptz at time zone ${zone})::date`, zone);
 
-// One look for each creator with a mark, so that it costs the same however many marks there are.
+/** SQL: creators with a mark, and null at the end. One look for each, so that it costs the same however many marks there are or were. */
+const markedAfter = (owner: string) => `marked as (
+    (select owner_id from sales_marks where owner_id > ${owner} order by owner_id limit 1)
+    union all
+    select (select m.owner_id from sales_marks m where m.owner_id > k.owner_id order by m.owner_id limit 1)
+      from marked k where k.owner_id is not null)`;
+
 const selectNext = statement("analytics_select_next_marked")<
   { ownerId: string },
   [now: Date, after: string, without: string[]]
 >(`
-  with recursive marked as (
-    (select owner_id from sales_marks where owner_id > $2::uuid order by owner_id limit 1)
-    union all
-    select (select m.owner_id from sales_marks m where m.owner_id > k.owner_id order by m.owner_id limit 1)
-      from marked k where k.owner_id is not null)
+  with recursive ${markedAfter("$2::uuid")}
   select due.id as "ownerId" from marked k cross join lateral (
     select u.id from users u
      where u.id = k.owner_id and u.id <> all ($3::uuid[]) and exists (
@@ -114,11 +116,13 @@ const markAll = statement("analytics_mark_all_days")<never, [ownerId: string]>(`
     select (r.settled_at at time zone zone)::date from zone, refunds r where r.owner_id = $1 and r.status = 'SUCCEEDED')
   insert into sales_marks (owner_id, bucket) select $1, ${startOfDay("day", "zone")} from days, zone`);
 
-// Each sale of today leaves a mark: one of a quarter of an hour is enough.
+// Each sale of today leaves a mark: one of a quarter of an hour is enough. By their places, which no plan looks for in the whole table.
 const dropRepeated = statement("analytics_drop_repeated_marks")<never, []>(`
-  delete from sales_marks m
-   using (select owner_id, bucket, max(id) as last from sales_marks group by 1, 2 having count(*) > 1) repeated
-   where m.owner_id = repeated.owner_id and m.bucket = repeated.bucket and m.id < repeated.last`);
+  with recursive ${markedAfter(`'${beforeEverybody}'`)}
+  delete from sales_marks where ctid = any(array(
+    select m.ctid from marked k cross join lateral (
+      select ctid, row_number() over (partition by bucket order by id desc) as place from sales_marks where owner_id = k.owner_id) m
+     where m.place > 1))`);
 
 const takeMarks = statement("analytics_take_days")<
   { day: string },

@@ -33,6 +33,9 @@ const sell = async (creator: Creator, title = "Mug") => {
   return makeOrder(app, { items: [{ product }] });
 };
 
+/** The whole amount, in cents or as it is written: three digits of it may stand in any id. */
+const amount = /\b71300\b|\b713\.00\b/;
+
 /** One of each kind, each of which names an amount where it can. */
 async function notifyOfAll(creator: Creator) {
   const order = await sell(creator);
@@ -88,7 +91,7 @@ test.each(teamRoles)(
     const heard = await told(colleague);
     expect([...new Set(heard.map(({ kind }) => kind))].toSorted()).toEqual([...kindsOfRole[role]].toSorted());
     const answers = JSON.stringify([heard, (await colleague.browser.call(getUnread)).body]);
-    expect(answers.includes("713")).toBe(role === "ADMIN");
+    expect(amount.test(answers)).toBe(role === "ADMIN");
     expect(await unread(colleague)).toBe(heard.length);
     // Payouts and the plan are told nobody but the owner.
     expect(heard.filter(({ kind }) => ["PAYOUT_FAILED", "PLAN_LIMIT", "TRIAL"].includes(kind))).toEqual([]);
@@ -163,7 +166,7 @@ test("nothing is mailed until it is asked for; then a minute is one mail, withou
   expect(mail?.subject).toBe("3 things happened in the store of Mina Okafor");
   expect(mail?.text).toContain("A payment is disputed: Order 1002");
   expect(mail?.text).toContain("on the team of the store of Mina Okafor");
-  expect(mail?.text).not.toContain("713");
+  expect(mail?.text).not.toMatch(amount);
   expect(await mailsTo(sam)).toHaveLength(1);
   for (const kind of ["ORDER_TO_SHIP", "DISPUTE"] as const) await askForMails(sam, kind, "NEVER");
   await sell(owner);
