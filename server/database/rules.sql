@@ -1585,7 +1585,7 @@ END $$;
 
 CREATE OR REPLACE TRIGGER order_counts AFTER INSERT ON orders FOR EACH ROW
   WHEN (NEW.status IN ('PAID', 'REFUNDED')) EXECUTE FUNCTION order_counts();
-CREATE OR REPLACE TRIGGER changed_order_counts AFTER UPDATE OF status, created_at, total_cents ON orders FOR EACH ROW
+CREATE OR REPLACE TRIGGER changed_order_counts AFTER UPDATE OF status, paid_at, created_at, total_cents ON orders FOR EACH ROW
   WHEN ((OLD.status, OLD.created_at, OLD.total_cents) IS DISTINCT FROM (NEW.status, NEW.created_at, NEW.total_cents)) EXECUTE FUNCTION order_counts();
 
 CREATE OR REPLACE FUNCTION refund_counts() RETURNS trigger LANGUAGE plpgsql AS $$

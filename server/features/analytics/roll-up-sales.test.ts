@@ -179,6 +179,44 @@ test("all that a creator ever sold is what their orders and refunds add up to, a
   expect(await soldInAll()).toEqual(await ofRows());
 });
 
+test("each change alone has its day counted anew: of an order, of a refund, and of an offer shown, taken and deleted", async () => {
+  vi.spyOn(app.services.clock, "now").mockReturnValue(now);
+  const acts = await makeShop();
+  const [sold, later] = [new Date("2026-11-10T10:00:00Z"), new Date("2026-11-12T10:00:00Z")];
+  // It has a bump and a coupon.
+  await acts.sell(5, sold);
+  const changeOrder = (change: string) =>
+    pool.query(`update orders set ${change} where owner_id = $1`, [creator.id]);
+  const changeRefund = (change: string) =>
+    pool.query(`update refunds set ${change} where owner_id = $1`, [creator.id]);
+  const changes: [string, () => Promise<unknown>][] = [
+    ["an offer is shown", () => acts.show(0, sold)],
+    ["it is taken", () => acts.decide(1)],
+    ["its upsell is deleted", () => pool.query("delete from upsells where owner_id = $1", [creator.id])],
+    ["something is added to the order", () => changeOrder("total_cents = total_cents + 700")],
+    ["the order moves to another day", () => changeOrder("paid_at = paid_at - interval '2 days'")],
+    ["it is refunded", () => acts.refund(0, later)],
+    ["more of it", () => changeRefund("amount_cents = amount_cents + 50")],
+    ["on another day", () => changeRefund("settled_at = settled_at + interval '2 days'")],
+    ["which then is all of it", () => acts.giveBackWhole(0)],
+    ["and after all is not", () => changeOrder("status = 'PAID'")],
+    ["the refund fails", () => acts.failRefund(0)],
+    ["and succeeds", () => changeRefund(`status = 'SUCCEEDED', settled_at = '${later.toISOString()}'`)],
+    ["another order is paid", () => acts.sell(2, sold)],
+  ];
+  // A day by itself: what moves from one to another is no other sum.
+  const query = { startDate: "2026-11-01", endDate: "2026-11-19", granularity: "day" };
+  let before = await counted(query);
+  for (const [what, change] of changes) {
+    await rollUpSales(app.services);
+    await change();
+    const after = await counted(query);
+    expect(after, what).not.toEqual(before);
+    expect(await figures(query), what).toEqual(after);
+    before = after;
+  }
+});
+
 test("a day that is over is read from what is kept of it, and counted anew when something of it changes; today never is", async () => {
   vi.spyOn(app.services.clock, "now").mockReturnValue(now);
   const acts = await makeShop();

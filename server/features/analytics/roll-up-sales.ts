@@ -3,7 +3,7 @@ import { creatorZone, startOfDay, zoneOfCreator } from "#server/database/creator
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
-import { freshOffers, freshSales, salesColumns } from "./sales-of-pieces.ts";
+import { freshOffers, freshSales, saleOrders, salesColumns } from "./sales-of-pieces.ts";
 
 /** What one transaction counts anew of a creator; where that is too much at once, a single day. */
 const daysAtOnce = [10, 1] as const;
@@ -152,14 +152,19 @@ const pieces = `
            ${startOfDay("c.day::date + 1", creatorZone("u"))} as ends
       from ${these} join users u on u.id = c.owner_id)`;
 
+// In the order of their key, so that a year of them is read page by page.
 const insertSales = statement("analytics_insert_sales_days")<never, Days>(`
   with ${pieces},
+  ${saleOrders},
   ${freshSales}
   insert into sales_days (owner_id, day, product_id, ${salesColumns.join(", ")})
-  select a.owner_id, a.day, f.product_id, ${salesColumns.map((column) => `f.${column}`).join(", ")} from fresh_sales f join pieces a using (slot)`);
+  select a.owner_id, a.day, f.product_id, ${salesColumns.map((column) => `f.${column}`).join(", ")} from fresh_sales f join pieces a using (slot)
+   order by 1, 2, 3`);
 
 const insertOffers = statement("analytics_insert_offer_days")<never, Days>(`
   with ${pieces},
+  ${saleOrders},
   ${freshOffers}
   insert into offer_days (owner_id, day, product_id, kind, offer_id, offered, taken, cents)
-  select a.owner_id, a.day, f.product_id, f.kind, f.offer_id, f.offered, f.taken, f.cents from fresh_offers f join pieces a using (slot)`);
+  select a.owner_id, a.day, f.product_id, f.kind, f.offer_id, f.offered, f.taken, f.cents from fresh_offers f join pieces a using (slot)
+   order by 1, 2, 3, 4, 5`);

@@ -1,7 +1,8 @@
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
+import { boundedTimes } from "./bounded-times.ts";
 import { daysOfParts, keptDays } from "./days-of-parts.ts";
-import { freshSales, salesColumns, salesSums } from "./sales-of-pieces.ts";
+import { freshSales, saleOrders, salesColumns, salesSums } from "./sales-of-pieces.ts";
 
 /** What was sold in one part of a time, in cents and in orders. */
 export type SalesFigures = {
@@ -30,8 +31,30 @@ export async function countSales(
   to: Date,
   productId: string | undefined,
 ): Promise<SalesFigures[]> {
-  return selectFigures(pool, ownerId, starts, to, productId ?? null);
+  const sums: SalesFigures[] = [];
+  for (const time of await boundedTimes(pool, ownerId, starts, to)) {
+    const figures = await selectFigures(pool, ownerId, time.starts, time.to, productId ?? null);
+    for (const [part, more] of figures.entries()) {
+      const known = sums[time.firstPart + part];
+      sums[time.firstPart + part] = known ? sumOf(known, more) : more;
+    }
+  }
+  return sums;
 }
+
+const sumOf = (a: SalesFigures, b: SalesFigures): SalesFigures => ({
+  orders: a.orders + b.orders,
+  renewals: a.renewals + b.renewals,
+  paidCents: a.paidCents + b.paidCents,
+  refundedCents: a.refundedCents + b.refundedCents,
+  bumpOrders: a.bumpOrders + b.bumpOrders,
+  bumpCents: a.bumpCents + b.bumpCents,
+  upsellCents: a.upsellCents + b.upsellCents,
+  offers: a.offers + b.offers,
+  accepts: a.accepts + b.accepts,
+  couponUses: a.couponUses + b.couponUses,
+  discountCents: a.discountCents + b.discountCents,
+});
 
 /** SQL: orders that were paid, of one creator, one main product or all. */
 export const isSale = (order: string, product: string): string =>
@@ -48,6 +71,7 @@ const selectFigures = statement("analytics_select_sales")<
   [ownerId: string, starts: Date[], to: Date, productId: string | null]
 >(`
   with ${daysOfParts("$2", "$3")},
+  ${saleOrders},
   ${freshSales},
   counted as (
     select d.part as slot, k.product_id, ${salesColumns.map((column) => `k.${column}`).join(", ")}

@@ -1,7 +1,7 @@
 /**
  * SQL: what was sold in pieces of time, counted from rows. Both need a `pieces (slot, owner_id, starts, ends)`, in which several
- * pieces may have one slot, and say what each slot had by the product that its orders began with. Rows are found from each order,
- * so that a piece costs what was sold in it, whatever else there is.
+ * pieces may have one slot, and the `saleOrders` of them, and say what each slot had by the product that its orders began with.
+ * Rows are found from each order, so that a piece costs what was sold in it, whatever else there is.
  */
 
 const inPiece = (table: string, moment: string) =>
@@ -17,7 +17,8 @@ const refundsOfPieces = `
        where ${inPiece("r", "settled_at")} and r.status = 'SUCCEEDED' offset 0) r`;
 
 // Nobody knows beforehand how many pieces there are: each is looked up by itself, and never all orders read to find a few.
-const saleOrders = `
+/** SQL: a common table expression of the orders that were paid in pieces. */
+export const saleOrders = `
   sale_orders as materialized (
     select a.slot, o.* from pieces a cross join lateral (
       select o.product_id, o.id, o.total_cents, o.status = 'PAID' as stands, o.checkout_session_id, o.coupon_id,
@@ -44,7 +45,7 @@ export const salesSums = salesColumns.map((column) => `sum(${column})::int8 as $
 
 // What is added to an order counts on the order's day, however much later it was taken; a refund counts on its own.
 /** SQL: common table expressions that end with `fresh_sales (slot, product_id, …salesColumns)`. */
-export const freshSales = `${saleOrders},
+export const freshSales = `
   sale_rows (slot, product_id, ${salesColumns.join(", ")}) as (
     select slot, product_id, count(*), count(*) filter (where is_renewal), sum(total_cents), 0, 0, 0, 0, 0, 0, count(*) filter (where has_coupon), 0
       from sale_orders group by 1, 2
@@ -69,7 +70,7 @@ export const freshSales = `${saleOrders},
   fresh_sales as (select slot, product_id, ${salesSums} from sale_rows group by 1, 2)`;
 
 /** SQL: common table expressions that end with `fresh_offers (slot, product_id, kind, offer_id, offered, taken, cents)`. */
-export const freshOffers = `${saleOrders},
+export const freshOffers = `
   offer_rows (slot, product_id, kind, offer_id, offered, taken, cents) as (
     select s.slot, s.product_id, i.item_type, i.offer_id, 0, 1, i.total_price_cents
       from sale_orders s cross join lateral (
