@@ -114,7 +114,9 @@ test("every variable that is named is one that the server reads", () => {
     ...Object.keys((parse(read("deploy/helm/openstall/values.yaml")) as { env: object }).env),
     ...podsOf(manifests()).flatMap(({ containers: [{ env }] }) => env.map(({ name }) => name)),
     ...units.flatMap((unit) =>
-      [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? "").matchAll(/(?:^|\s)(\w+)=/g)].map(([, name]) => name ?? ""),
+      [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? "").matchAll(/(?:^|\s)(\w+)=/g)].map(
+        ([, name]) => name ?? "",
+      ),
     ),
     ...[...read("deploy/helm/openstall/values.yaml").matchAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g)].map(
       ([name]) => name,
