@@ -62,10 +62,12 @@ function serve(/** @type {boolean} */ development, /** @type {string[]} */ roles
 }
 
 /** What keeps a server small that does nothing: few arenas, and no TypeScript to strip for what was compiled before. */
-const atRest = () => ({
-  MALLOC_ARENA_MAX: "2",
-  NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "openstall"),
-});
+function atRest() {
+  return {
+    MALLOC_ARENA_MAX: "2",
+    NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "openstall"),
+  };
+}
 
 /** A signal to npm ends npm and its shell, and reaches nobody else. */
 function whenNpmIsGone(/** @type {() => void} */ stop) {
