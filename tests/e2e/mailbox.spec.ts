@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible, faultsAroundFrames } from "./support/axe.ts";
+import { overhangOf } from "./support/overhang.ts";
 
 /** An address of this run alone. */
 const address = (name: string) =>
@@ -41,9 +42,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await mail.getByRole("tab", { name: "Headers" }).click();
       await expect(mail.getByText("Message-ID")).toBeVisible();
       expect(await faultsAroundFrames(page)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      expect(await overhangOf(page)).toBeLessThanOrEqual(0);
     });
   });
 }
@@ -68,7 +67,7 @@ test("the API's description needs no script, names every call and who may make i
 
 test("the API's description has no accessibility fault and no sideways scroll @phone", async ({ page }) => {
   await page.goto("/api/docs");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await overhangOf(page)).toBeLessThanOrEqual(0);
   // All cards are made the same way: looking at two of each subject finds what looking at hundreds would.
   await page.evaluate(() => {
     for (const subject of document.querySelectorAll("section[aria-labelledby]"))

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { signInAsDemo } from "./support/creator.ts";
+import { overhangOf } from "./support/overhang.ts";
 
 const adminTabs = ["products", "offers", "coupons", "affiliates", "abandoned-carts", "mailings"];
 const customerViews = ["orders", "customers", "reviews", "assignments", "subscribers"];
@@ -34,7 +35,6 @@ test("every screen of the desk of a store with sales stands within the window", 
         { intervals: [100] },
       )
       .toBe(true);
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect([path, overhang]).toEqual([path, 0]);
+    expect([path, await overhangOf(page)]).toEqual([path, 0]);
   }
 });

@@ -116,7 +116,7 @@ export function SessionsPanel() {
           onListChange={setList}
           actions={choice}
           renderCard={(booking) => (
-            <div className="grid gap-3 p-4 text-sm">
+            <div className="grid grid-cols-1 gap-3 p-4 text-sm">
               {columns.map(({ id, cell }) => (
                 <div key={id} className="min-w-0 empty:hidden">
                   {cell(booking)}

@@ -228,7 +228,7 @@ function ProductCard({ actions, ...chosen }: ChooseProps & { actions: ProductAct
   const { product } = chosen;
   const { type, orderCount } = product;
   return (
-    <div className="grid gap-3 p-4">
+    <div className="grid grid-cols-1 gap-3 p-4">
       <div className="flex items-start gap-3">
         <ChooseProduct {...chosen} />
         <div className="min-w-0 grow">

@@ -140,7 +140,7 @@ type CouponCardProps = { coupon: ListedCoupon; actions: CouponActions; titles: C
 function CouponCard({ coupon, actions, titles }: CouponCardProps) {
   const zone = useZone();
   return (
-    <div className="grid gap-3 p-4">
+    <div className="grid grid-cols-1 gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
         <CouponCodeCell coupon={coupon} onEdit={() => actions.edit(coupon)} />
         <CouponStatusCell coupon={coupon} />

@@ -102,7 +102,7 @@ function DownloadCard({ download, actions }: DownloadProps & { actions: SoldDown
   const zone = useZone();
   const { boughtAt, expiresAt, lastDownloadAt, state, downloadCount } = download;
   return (
-    <div className="grid gap-2 p-4 text-sm">
+    <div className="grid grid-cols-1 gap-2 p-4 text-sm">
       <div className="flex items-start justify-between gap-3">
         <Buyer download={download} />
         <SoldDownloadMenu download={download} actions={actions} />

@@ -30,7 +30,7 @@ export function OfferRow(props: OfferRowProps) {
   const { kind, offer, handles, number, onEdit, onActiveChange, onDelete } = props;
   const switchId = useId();
   return (
-    <div className="grid gap-4 p-4 sm:px-6 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center">
+    <div className="grid grid-cols-1 gap-4 p-4 sm:px-6 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center">
       <div className="flex items-center justify-between gap-2 md:w-32">
         <span className="min-w-6 text-sm font-medium text-muted-foreground tabular-nums">
           <span className="sr-only">Number </span>

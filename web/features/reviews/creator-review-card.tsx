@@ -24,7 +24,7 @@ export function CreatorReviewCard({ review }: { review: CreatorReview }) {
     place.current?.focus();
   };
   return (
-    <Card ref={place} tabIndex={-1} className="grid gap-3 p-4 sm:p-5">
+    <Card ref={place} tabIndex={-1} className="grid grid-cols-1 gap-3 p-4 sm:p-5">
       <p className="text-sm font-semibold wrap-anywhere">{review.productTitle}</p>
       <ReviewItem
         review={draft === undefined ? review : { ...review, answer: null }}

@@ -104,7 +104,7 @@ export function ToDeliver({ FileUpload }: { FileUpload: FileUploadSlot }) {
           onListChange={setList}
           actions={choice}
           renderCard={(workOrder) => (
-            <div className="grid gap-3 p-4 text-sm">
+            <div className="grid grid-cols-1 gap-3 p-4 text-sm">
               {columns.map(({ id, cell }) => (
                 <div key={id} className="min-w-0 empty:hidden">
                   {cell(workOrder)}

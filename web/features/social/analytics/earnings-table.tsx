@@ -109,7 +109,7 @@ const figures = [
 
 function RowCard({ row }: { row: Row }) {
   return (
-    <div className="grid gap-2 p-4 text-sm">
+    <div className="grid grid-cols-1 gap-2 p-4 text-sm">
       <p className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 font-medium wrap-anywhere">{row.name}</span>
         <span className="font-medium tabular-nums">{formatMoney(row.netRevenueCents)}</span>
