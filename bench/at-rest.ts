@@ -96,7 +96,7 @@ async function measure(
   startMs.push(ms);
   const server = childrenOf(child.pid ?? 0).at(-1) ?? child.pid ?? 0;
   try {
-    await sleep(settleMs);
+    if (dataDir) await sleep(settleMs);
     const postgres = dataDir ? readPostmaster(dataDir) : undefined;
     const pids = () => [server, ...(postgres ? postgresPids(postgres.pid) : [])];
     const transactions = async () => (postgres ? countTransactions(dataDir ?? "", postgres.port) : 0);
