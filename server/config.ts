@@ -30,6 +30,7 @@ import {
   operationSettingsOf,
   wrongOperation,
 } from "./operation/operation-environment.ts";
+import { withoutUnasked } from "./operation/traces/trace-environment.ts";
 import {
   type SocialApps,
   socialAppsOf,
@@ -155,7 +156,8 @@ const groups = {
  * Throws `ConfigError` with every problem at once.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const asked = Object.entries(withoutUnasked(environment));
+  const filled = Object.fromEntries(asked.filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(filled);
   if (!parsed.success) {
     throw new ConfigError(

@@ -8,8 +8,8 @@ const milliseconds = z.coerce.number("must be a whole number").int().min(1).max(
 
 /** The variables of the standard (opentelemetry.io/docs/specs/otel/configuration) that mean something here. */
 export const traceEnvironment = {
-  OTEL_SDK_DISABLED: z.enum(["true", "false"]).default("false"),
-  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"]).optional(),
+  OTEL_SDK_DISABLED: text,
+  OTEL_TRACES_EXPORTER: z.literal("otlp", "must be otlp, or none").optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address,
   OTEL_EXPORTER_OTLP_HEADERS: text,
@@ -33,6 +33,25 @@ export const traceEnvironment = {
     .default("parentbased_always_on"),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number("must be a number from 0 to 1").min(0).max(1).default(1),
 };
+/** By an address or an exporter, and where they are not turned off. */
+const asksForTraces = (environment: NodeJS.ProcessEnv): boolean =>
+  environment["OTEL_SDK_DISABLED"]?.toLowerCase() !== "true" &&
+  environment["OTEL_TRACES_EXPORTER"] !== "none" &&
+  Boolean(
+    environment["OTEL_TRACES_EXPORTER"] ||
+    environment["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"] ||
+    environment["OTEL_EXPORTER_OTLP_ENDPOINT"],
+  );
+
+/**
+ * An environment without these variables where it does not ask for traces. A cluster may give all its programs some of them for
+ * the sake of others: what nobody asks for here is not read, and stops no start.
+ */
+export const withoutUnasked = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  asksForTraces(environment)
+    ? environment
+    : Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith("OTEL_")));
+
 type TraceEnvironment = z.infer<z.ZodObject<typeof traceEnvironment>>;
 
 export type TraceSettings = {
@@ -56,7 +75,7 @@ const pairsOf = {
   OTEL_RESOURCE_ATTRIBUTES: (env: TraceEnvironment) => env.OTEL_RESOURCE_ATTRIBUTES,
 };
 
-/** What is wrong with them where traces are asked for; elsewhere they are whatever other programs need. */
+/** What is wrong with them. */
 export function wrongTraces(env: TraceEnvironment, mode: "local" | "live"): string[] {
   const settings = tracesOf(env);
   if (!settings) return [];
@@ -74,11 +93,11 @@ export function wrongTraces(env: TraceEnvironment, mode: "local" | "live"): stri
   return unread;
 }
 
-/** Undefined where nobody asks for traces: with neither an address nor an exporter, or where they are turned off. */
+/** Undefined where nobody asks for traces. */
 export function tracesOf(env: TraceEnvironment): TraceSettings | undefined {
   const asked =
     env.OTEL_TRACES_EXPORTER ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (asked === undefined || asked === "none" || env.OTEL_SDK_DISABLED === "true") return undefined;
+  if (asked === undefined) return undefined;
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT ?? "http://localhost:4318";
   const isRatio = env.OTEL_TRACES_SAMPLER.endsWith("traceidratio");
   const fixed = env.OTEL_TRACES_SAMPLER.endsWith("always_on") ? 1 : 0;

@@ -77,23 +77,39 @@ test("what is wrong with their variables is said by name", () => {
   expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" })).toEqual([
     "OTEL_EXPORTER_OTLP_ENDPOINT must begin with http:// or https://",
   ]);
-  expect(problemsOf({ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toEqual([
+  const asked = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+  expect(problemsOf({ ...asked, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toEqual([
     "OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, the one protocol that is spoken here",
   ]);
-  const asked = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+  expect(problemsOf({ OTEL_TRACES_EXPORTER: "console" })).toEqual([
+    "OTEL_TRACES_EXPORTER must be otlp, or none",
+  ]);
   expect(problemsOf({ ...asked, OTEL_EXPORTER_OTLP_HEADERS: "authorization" })).toEqual([
     "OTEL_EXPORTER_OTLP_HEADERS must be pairs such as name=value, separated by commas",
   ]);
   expect(problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: "https://me:secret@example.com" })).toEqual([
     expect.stringContaining("OTEL_EXPORTER_OTLP_ENDPOINT carries a password"),
   ]);
-  expect(problemsOf({ OTEL_TRACES_SAMPLER_ARG: "2" })).toEqual([
+  expect(problemsOf({ ...asked, OTEL_TRACES_SAMPLER_ARG: "2" })).toEqual([
     expect.stringContaining("OTEL_TRACES_SAMPLER_ARG"),
   ]);
   const live = { PUBLIC_URL: "https://shop.example.com", OTEL_EXPORTER_OTLP_HEADERS: "authorization=key" };
   expect(problemsOf({ ...live, ...asked }).join()).toContain(
     "OTEL_EXPORTER_OTLP_ENDPOINT must begin with https://",
   );
+});
+
+test("what a cluster tells all its programs of traces stops no start where nobody asks for them here", () => {
+  const others = {
+    OTEL_EXPORTER_OTLP_PROTOCOL: "grpc",
+    OTEL_TRACES_SAMPLER: "jaeger_remote",
+    OTEL_BSP_SCHEDULE_DELAY: "soon",
+  };
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4317" };
+  expect(problemsOf(others)).toEqual([]);
+  expect(problemsOf({ ...others, ...endpoint, OTEL_TRACES_EXPORTER: "none" })).toEqual([]);
+  expect(problemsOf({ ...others, ...endpoint, OTEL_SDK_DISABLED: "True" })).toEqual([]);
+  expect(problemsOf({ ...others, ...endpoint })).toHaveLength(4);
 });
 
 test("the doctor asks whether spans are taken, and knows a variable of theirs that is misspelt", async () => {
