@@ -1,68 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type OxlintOverride } from "oxlint";
-
-/**
- * Which server features a feature may import. The shared folders (database, jobs, payments, mail, files,
- * platforms) and files (http, services, errors, config) are open to all; everything not listed is refused.
- */
-export const featureImports: Record<string, readonly string[]> = {
-  files: [],
-  notifications: [],
-  accounts: ["files"],
-  design: ["files"],
-  catalog: ["accounts", "files"],
-  operator: ["analytics", "catalog", "leaving", "orders"],
-  offers: ["catalog", "access", "files"],
-  coupons: ["catalog"],
-  affiliates: ["catalog", "accounts", "payouts"],
-  access: ["catalog"],
-  orders: ["catalog", "accounts", "access", "coupons", "affiliates", "social", "notifications"],
-  events: ["catalog", "access", "orders"],
-  bookings: ["access", "orders", "notifications"],
-  "work-orders": ["access", "orders", "files", "notifications"],
-  downloads: ["catalog", "access", "orders", "files"],
-  courses: ["catalog", "access", "files", "notifications"],
-  memberships: ["access", "orders"],
-  library: ["access", "downloads", "files", "memberships", "orders"],
-  posts: ["access", "catalog", "files"],
-  buyers: ["access", "mailing-list", "memberships", "orders", "tags"],
-  payouts: ["accounts", "notifications"],
-  plans: ["access", "notifications", "orders"],
-  ledger: [],
-  reviews: ["catalog", "access", "orders", "notifications"],
-  carts: ["catalog", "orders", "social"],
-  analytics: ["accounts"],
-  checkout: [
-    "bookings",
-    "carts",
-    "catalog",
-    "offers",
-    "coupons",
-    "affiliates",
-    "orders",
-    "access",
-    "downloads",
-    "files",
-    "memberships",
-    "payouts",
-    "shipping",
-    "social",
-  ],
-  home: ["analytics", "courses", "orders", "payouts", "social", "work-orders"],
-  search: ["orders"],
-  "saved-filters": [],
-  "list-columns": [],
-  deletions: ["mailings", "tags"],
-  leaving: ["catalog", "courses", "files", "memberships", "orders", "payouts", "social", "work-orders"],
-  shipping: [],
-  "mail-delivery": [],
-  "mailing-list": ["access", "catalog", "orders"],
-  mailings: ["access", "catalog", "events", "memberships", "social"],
-  social: ["accounts", "catalog", "notifications"],
-  tags: ["orders"],
-  team: ["accounts"],
-};
+import { featureImports } from "./feature-imports.ts";
 
 type Ban = { regex?: string; group?: string[]; importNames?: string[]; message: string };
 
@@ -109,7 +48,7 @@ const imports = (files: string[], ...patterns: Ban[]): OxlintOverride => ({
 const serverFeatures = Object.entries(featureImports).map(([feature, allowed]) =>
   imports([`server/features/${feature}/**`], noWeb, noTests, noAssembly, privateFiles, {
     group: ["#server/features/*/**", ...[feature, ...allowed].map((name) => `!#server/features/${name}/**`)],
-    message: `${feature} may import: ${allowed.join(", ") || "no other feature"} (see featureImports in oxlint.config.ts).`,
+    message: `${feature} may import: ${allowed.join(", ") || "no other feature"} (see feature-imports.ts).`,
   }),
 );
 

@@ -559,7 +559,6 @@ export type Described = {
   leaving_record_erased: { values: [string, Date | string]; row: {} };
   leaving_release_exports: { values: []; row: {} };
   leaving_replace_older: { values: [string, string]; row: { id: string; run: string | null } };
-  leaving_requeue_openings: { values: [string, Date | string, Date | string]; row: {} };
   leaving_sales_book_differences_csv: { values: [string]; row: { data: Json } };
   leaving_sales_bookings_csv: { values: [string]; row: { data: Json } };
   leaving_sales_deliveries_csv: { values: [string]; row: { data: Json } };
@@ -683,6 +682,7 @@ export type Described = {
   mailing_list_record_given: { values: [string, string]; row: {} };
   mailing_list_record_subscribed_again: { values: [string, string]; row: {} };
   mailing_list_record_unsubscribed: { values: [string, string, Date | string]; row: {} };
+  mailing_list_requeue_openings: { values: [string, Date | string, Date | string]; row: {} };
   mailing_list_save_waiter: { values: [string, string, string, Date | string]; row: {} };
   mailing_list_select: { values: [string]; row: { isOpen: boolean; title: string; promise: string; thanksProductId: string | null; revision: number; subscribed: number; pending: number; unsubscribed: number; waitingMails: number } };
   mailing_list_select_gift: { values: [string, string, Date | string]; row: { id: string } };

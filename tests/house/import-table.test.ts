@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { root } from "./source-files.ts";
 
-const config = (await import(pathToFileURL(join(root, "oxlint.config.ts")).href)) as {
+const config = (await import(pathToFileURL(join(root, "feature-imports.ts")).href)) as {
   featureImports: Record<string, readonly string[]>;
 };
 const table = config.featureImports;

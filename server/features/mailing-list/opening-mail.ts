@@ -7,6 +7,7 @@ import { onBehalfOf, type Seller, sellerOf } from "#server/mail/layout/seller.ts
 import { unsubscribeWays } from "#server/mail/promotions/unsubscribe-link.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
+import { openingRefused } from "./requeue-openings.ts";
 
 /**
  * To whoever waited for a product: it can be bought now. Refused where it is not (any more), and to who has left the list
@@ -17,7 +18,7 @@ export async function renderOpening(
   { waiterId }: { waiterId: string },
 ): Promise<RenderedMail> {
   const [waited] = await selectOpening(pool, waiterId, clock.now());
-  if (!waited) throw new MailRefused("It cannot be bought, or its reader has left the list");
+  if (!waited) throw new MailRefused(openingRefused);
   const { creator, masthead, from } = onBehalfOf(waited.seller, config);
   const title = titleInText(waited.title);
   const page = new URL(`/u/${waited.seller.handle}/${waited.slug}`, config.publicUrl).href;

@@ -1,6 +1,6 @@
 import type { ClosedWith } from "#server/database/schema/account-deletions.ts";
 import { type Queryable, statement } from "#server/database/statement.ts";
-import { requeueOpenings } from "./requeue-openings.ts";
+import { requeueOpenings } from "#server/features/mailing-list/requeue-openings.ts";
 
 /**
  * Takes everything off sale, silences the replies and makes drafts of what was planned; answers what it was. Whoever closes it

@@ -159,8 +159,20 @@ test("who waits for an opening whose mail was on its way is told of it after all
     return (await mailsTo(app, email)).filter(({ subject }) => subject.startsWith("Open now"));
   };
   expect(await news()).toEqual([]);
+  // What the mail server refused is not what the store refused.
+  const other = someone();
+  await makeSubscriber(app, creator.id, other);
+  await pool.query(
+    `with waits as (
+       insert into product_waiters (product_id, subscriber_id, settled_at)
+       select $1, id, $2 from subscribers where owner_id = $3 and email = $4 returning id)
+     insert into mail_outbox (event, recipient, template, data, state, failure)
+     select 'product-open:' || id, $4, 'product-open', jsonb_build_object('waiterId', id), 'FAILED', '550 no such mailbox' from waits`,
+    [kit.id, app.clock.now(), creator.id, other],
+  );
   await open(creator);
   expect(await news()).toHaveLength(1);
+  expect(await mailsTo(app, other)).toEqual([]);
   await close(creator);
   await open(creator);
   expect(await news()).toHaveLength(1);
