@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { freemem, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { fastFolder } from "#tests/support/fast-folder.mjs";
 import { Explained } from "./progress.mjs";
 
 /**
@@ -59,17 +59,6 @@ export async function withInstalledPostgres(programs, work) {
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Memory where there is plenty of it, as for the embedded server of the tests; else the temporary folder. */
-function fastFolder() {
-  const memory = "/dev/shm";
-  try {
-    const { bavail, bsize } = statfsSync(memory);
-    return Math.min(bavail * bsize, freemem()) >= 6 * 2 ** 30 ? memory : tmpdir();
-  } catch {
-    return tmpdir();
   }
 }
 

@@ -1,12 +1,12 @@
-import { rmSync, statfsSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { TestProject } from "vitest/node";
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 
+import { fastFolder } from "./fast-folder.mjs";
 import { startPgBouncer } from "./pgbouncer.ts";
 import { dropTemplateDatabase, makeTemplateDatabase } from "./template-database.ts";
 
@@ -67,20 +67,6 @@ async function startTemporaryPostgres(): Promise<string> {
     await rm(folder, { recursive: true, force: true });
   };
   return server.url;
-}
-
-/**
- * Memory, where there is plenty of it as a file system: on a disk the thousand files of each test database take the processor
- * ten times as long, hundreds of times in a run. Else the temporary folder.
- */
-function fastFolder(): string {
-  const memory = "/dev/shm";
-  try {
-    const { bavail, bsize } = statfsSync(memory);
-    return Math.min(bavail * bsize, freemem()) >= 6 * 2 ** 30 ? memory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
 }
 
 /** A second Ctrl-C ends vitest without teardown. */
