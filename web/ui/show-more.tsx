@@ -7,8 +7,15 @@ type Pages = {
   fetchNextPage: () => unknown;
 };
 
-/** Under a list that is read a page at a time: the way to more of it, and that it could not be had. `name`: "carts". */
-export function ShowMore({ name, pages }: { name: string; pages: Pages }) {
+type ShowMoreProps = {
+  /** What the list is of: "carts". */
+  name: string;
+  pages: Pages;
+  label?: string;
+};
+
+/** Under a list that is read a page at a time: the way to more of it, and that it could not be had. */
+export function ShowMore({ name, pages, label = "Show more" }: ShowMoreProps) {
   return (
     <>
       {pages.isFetchNextPageError && (
@@ -23,7 +30,7 @@ export function ShowMore({ name, pages }: { name: string; pages: Pages }) {
           loading={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          Show more
+          {label}
         </Button>
       )}
     </>

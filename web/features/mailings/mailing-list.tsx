@@ -12,6 +12,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { peopleText } from "#web/ui/people-text.ts";
+import { ShowMore } from "#web/ui/show-more.tsx";
 import { stateWords } from "./mailing-words.ts";
 
 type Listed = Output<typeof listMailings>["mailings"][number];
@@ -78,16 +79,7 @@ export function MailingList({ onOpen }: { onOpen: (id: string) => void }) {
           ))}
         </ul>
       </Card>
-      {pages.hasNextPage && (
-        <Button
-          variant="outline"
-          className="w-fit"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore name="mailings" pages={pages} />
     </section>
   );
 }

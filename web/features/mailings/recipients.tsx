@@ -3,10 +3,10 @@ import { useState } from "react";
 import { momentText } from "#contract/dates.ts";
 import { listRecipients, type RecipientOutcome } from "#contract/mailings/mailing-report.ts";
 import { callApi, errorMessage } from "#web/api.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { ShowMore } from "#web/ui/show-more.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 
 const words: Record<RecipientOutcome, string> = {
@@ -81,16 +81,7 @@ export function Recipients({ id, isMoving }: { id: string; isMoving: boolean }) 
               ))}
             </ul>
           )}
-          {pages.hasNextPage && (
-            <Button
-              variant="outline"
-              className="w-fit"
-              loading={pages.isFetchingNextPage}
-              onClick={() => void pages.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore name="recipients" pages={pages} />
         </div>
       </CardBody>
     </Card>

@@ -10,6 +10,7 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { ShowMore } from "#web/ui/show-more.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { CreatorReviewCard } from "./creator-review-card.tsx";
 import { creatorReviewsQuery, type ReviewFilter } from "./use-review-answers.ts";
@@ -100,21 +101,7 @@ export function CreatorReviews() {
           ))}
         </ul>
       )}
-      {list.isFetchNextPageError && (
-        <p role="alert" className="text-center text-sm font-medium text-destructive-soft-foreground">
-          More reviews could not be loaded. Please try again.
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more reviews
-        </Button>
-      )}
+      <ShowMore name="reviews" pages={list} label="Show more reviews" />
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { ShowMore } from "#web/ui/show-more.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { SubmissionCard } from "./submission-card.tsx";
 import { countText } from "./submissions-label.tsx";
@@ -88,21 +88,7 @@ export function Submissions() {
           ))}
         </ul>
       )}
-      {list.isFetchNextPageError && (
-        <p role="alert" className="text-center text-sm font-medium text-destructive-soft-foreground">
-          More could not be loaded. Please try again.
-        </p>
-      )}
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore name="submissions" pages={list} />
     </div>
   );
 }
