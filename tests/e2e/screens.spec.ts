@@ -1,6 +1,8 @@
-import { expect, test } from "@playwright/test";
-import { signInAsDemo } from "./support/creator.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { buyByCall } from "./support/buy-by-call.ts";
+import { signInAsDemo, signInAsNewCreator } from "./support/creator.ts";
 import { overhangOf } from "./support/overhang.ts";
+import { putOnSale } from "./support/put-on-sale.ts";
 
 const adminTabs = ["products", "offers", "coupons", "affiliates", "abandoned-carts", "mailings"];
 const customerViews = ["orders", "customers", "reviews", "assignments", "subscribers"];
@@ -21,6 +23,49 @@ test("every screen of the desk of a store with sales stands within the window", 
     ...analyticsViews.map((view) => `/admin?tab=analytics&view=${view}`),
     ...socialTabs.map((tab) => `/social?tab=${tab}`),
   ];
+  await expectWithinWindow(page, paths);
+});
+
+test("words as long as somebody may write them widen no page of a phone @phone", async ({
+  page,
+  browser,
+}) => {
+  const word = (letters: number) => "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, letters);
+  const { handle } = await signInAsNewCreator(page, { firstName: word(40) });
+  const made = await page.request.post("/api/products", {
+    data: {
+      title: word(80),
+      slug: `long-${handle.slice(5)}`,
+      type: "MEMBERSHIP",
+      billingInterval: "MONTH",
+      priceCents: 900,
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = (await made.json()) as { id: string };
+  await putOnSale(page.request, id);
+  const told = await page.request.patch("/api/auth/user", { data: { tagline: word(80) } });
+  const coupon = await page.request.post("/api/coupons", {
+    data: { code: word(30), name: word(60), discountType: "PERCENTAGE", discountValue: 10 },
+  });
+  expect([told.status(), coupon.status()]).toEqual([200, 201]);
+  const buyer = await browser.newContext();
+  await buyByCall(buyer.request, id, `${word(50)}-${handle}@${word(50)}.example.com`);
+  await buyer.close();
+  await expectWithinWindow(page, [
+    "/",
+    "/admin?tab=products",
+    "/admin?tab=coupons",
+    "/admin?tab=customers&view=orders",
+    "/admin?tab=customers&view=customers",
+    "/admin?tab=analytics&view=overview",
+    `/u/${handle}`,
+    `/u/${handle}/long-${handle.slice(5)}`,
+    `/checkout/${id}`,
+  ]);
+});
+
+async function expectWithinWindow(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
     // Its words are there, and no shape of what is to come: the page's first one says nothing at all.
@@ -37,4 +82,4 @@ test("every screen of the desk of a store with sales stands within the window", 
       .toBe(true);
     expect([path, await overhangOf(page)]).toEqual([path, 0]);
   }
-});
+}

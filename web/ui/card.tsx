@@ -21,8 +21,8 @@ export function CardHeader({ title, description, action, level = 2 }: CardHeader
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 px-5 pt-5 sm:px-6 sm:pt-6">
-      <div className="grid gap-1">
-        <Heading className="text-base font-semibold">{title}</Heading>
+      <div className="grid min-w-0 gap-1">
+        <Heading className="text-base font-semibold wrap-anywhere">{title}</Heading>
         {description && <p className="text-sm text-muted-foreground">{description}</p>}
       </div>
       {action}

@@ -21,7 +21,7 @@ export function LessonFunnel({ lessons, learners, action }: LessonFunnelProps) {
           and they have not finished the course.
         </p>
         <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <figcaption className="text-sm">{sentenceOf(rows, notStarted, learners)}</figcaption>
+          <figcaption className="text-sm wrap-anywhere">{sentenceOf(rows, notStarted, learners)}</figcaption>
           <div className="max-h-128 overflow-y-auto rounded-xl border border-border">
             <Table label={`Lessons of ${title}`}>
               <TableHeader>

@@ -14,8 +14,8 @@ export function CartRow({ cart }: { cart: ListedCart }) {
   const zone = useZone();
   const { label, tone } = cartStatuses[cart.status];
   return (
-    <li className="grid gap-2 px-4 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-4">
-      <div className="grid min-w-0 gap-0.5">
+    <li className="grid grid-cols-1 gap-2 px-4 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-4">
+      <div className="grid min-w-0 grid-cols-1 gap-0.5">
         <span className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 truncate font-medium">{cart.email}</span>
           <Badge tone={tone}>{label}</Badge>

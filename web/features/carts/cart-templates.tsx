@@ -19,7 +19,7 @@ export function CartTemplates() {
             <Card className="h-full">
               <CardHeader title={template.name} description={template.subject} />
               <CardBody>
-                <p className="line-clamp-4 text-sm whitespace-pre-line text-muted-foreground">
+                <p className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-line text-muted-foreground">
                   {template.text}
                 </p>
                 <Button

@@ -64,7 +64,7 @@ function BumpOffer({ bump, checked, onToggle }: OfferProps) {
         className="mt-0.5 [&_input]:outline-none"
         onChange={(event) => onToggle(event.target.checked)}
       />
-      <span className="grid min-w-0 grow gap-1.5 text-sm">
+      <span className="grid min-w-0 grow gap-1.5 text-sm wrap-anywhere">
         <span id={`${id}-title`} className="leading-snug font-medium">
           {bump.title}
         </span>

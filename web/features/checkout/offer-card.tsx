@@ -64,7 +64,7 @@ export function OfferCard({ offer, children }: Props) {
             )}
           </div>
         </div>
-        <p className="line-clamp-6 text-sm whitespace-pre-line text-muted-foreground">
+        <p className="line-clamp-6 text-sm wrap-anywhere whitespace-pre-line text-muted-foreground">
           {upsellProduct.description || "Premium add-on to enhance your purchase"}
         </p>
       </div>

@@ -34,7 +34,9 @@ export function CourseHeading({ selected }: Props) {
             </Badge>
           )}
         </div>
-        <h1 className="text-2xl leading-tight font-semibold tracking-tight sm:text-3xl">{course.title}</h1>
+        <h1 className="text-2xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-3xl">
+          {course.title}
+        </h1>
         {course.descriptionHtml && (
           <RichText html={course.descriptionHtml} className="text-muted-foreground" />
         )}

@@ -10,11 +10,11 @@ export function NextStepsCard({ steps }: { steps: readonly NextStep[] }) {
   return (
     <Card>
       <CardHeader title="Recommended Next Steps" />
-      <ul className="grid gap-1 p-3 sm:p-4">
+      <ul className="grid grid-cols-1 gap-1 p-3 sm:p-4">
         {steps.map((step) => (
           <li key={step.id}>
             <StepLink step={step}>
-              <span className="grid min-w-0 grow gap-0.5">
+              <span className="grid min-w-0 grow gap-0.5 wrap-anywhere">
                 <span className="text-sm font-medium">{step.title}</span>
                 <span className="text-sm text-muted-foreground">{step.description}</span>
               </span>

@@ -94,7 +94,7 @@ function LibraryDeliveries({
               </>
             )}
             {event?.isCancelled && <p className="font-medium text-destructive">Cancelled</p>}
-            {note && <p className="whitespace-pre-line text-muted-foreground">{note}</p>}
+            {note && <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{note}</p>}
             {work.map((line) => (
               <div key={line.itemId} className="mt-2 w-full">
                 {renderWork(line)}

@@ -152,7 +152,7 @@ function Stage({ join, creator, list, awaited, hasMailbox }: Props & { join: Joi
       <div className="grid gap-2">
         <Title>{join.step === "code" ? "Check your email" : list.title}</Title>
         {join.step === "email" && list.promise && (
-          <p className="whitespace-pre-line text-muted-foreground">{list.promise}</p>
+          <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{list.promise}</p>
         )}
         {join.step === "email" && list.thanks && (
           <p className="rounded-lg bg-brand-soft px-3 py-2 text-sm font-medium text-brand-soft-foreground">

@@ -6,13 +6,15 @@ export function StorefrontJoin({ list, handle }: { list: PublicList; handle: str
   return (
     <section
       aria-labelledby="list"
-      className="store-join mx-auto mb-16 grid max-w-xl justify-items-center gap-3 px-5 text-center sm:px-8"
+      className="store-join mx-auto mb-16 grid max-w-xl grid-cols-1 justify-items-center gap-3 px-5 text-center sm:px-8"
     >
       <h2 id="list" className="text-xl font-semibold tracking-tight wrap-anywhere">
         {list.title}
       </h2>
-      {list.promise && <p className="whitespace-pre-line text-muted-foreground">{list.promise}</p>}
-      {list.thanks && <p className="text-sm">Free once you have joined: {list.thanks.title}</p>}
+      {list.promise && (
+        <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{list.promise}</p>
+      )}
+      {list.thanks && <p className="text-sm wrap-anywhere">Free once you have joined: {list.thanks.title}</p>}
       <LinkButton href={`/u/${handle}/join`} variant="outline" size="lg" className="mt-2">
         Join the list
       </LinkButton>

@@ -12,7 +12,7 @@ export function AdminOrderPeople({ order }: { order: AdminOrder }) {
       <CardBody className="grid gap-4 text-sm">
         <section className="grid gap-1">
           <h3 className="text-base font-semibold">Customer</h3>
-          {customer.name && <p>{customer.name}</p>}
+          {customer.name && <p className="wrap-anywhere">{customer.name}</p>}
           <a href={`mailto:${customer.email}`} className="w-fit underline underline-offset-4 wrap-anywhere">
             {customer.email}
           </a>

@@ -129,7 +129,7 @@ export function CustomerCard({ customer, onOpen, choice, shown }: CustomerProps 
   return (
     <div className="flex gap-3 p-4 text-sm">
       <ChooseCustomer customer={customer} choice={choice} shown={shown} />
-      <div className="grid min-w-0 grow gap-1.5">
+      <div className="grid min-w-0 grow grid-cols-1 gap-1.5">
         <div className="flex items-start justify-between gap-3">
           <NameButton customer={customer} onOpen={onOpen} />
           <Spent customer={customer} />

@@ -202,7 +202,7 @@ function OrderCard({ order, onOpen, choice, shown }: CardProps) {
   return (
     <div className="flex gap-3 p-4 text-sm">
       {choice && <ChooseOrder order={order} choice={choice} shown={shown} />}
-      <div className="grid min-w-0 grow gap-2">
+      <div className="grid min-w-0 grow grid-cols-1 gap-2">
         <div className="flex items-start justify-between gap-3">
           <CustomerCell order={order} onOpen={onOpen} />
           <span className="text-right font-medium">

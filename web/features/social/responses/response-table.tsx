@@ -125,7 +125,7 @@ const Figure = ({ value, note }: { value: string; note: string }) => (
 
 function ResponseCard({ response, actions }: { response: Response; actions: ResponseActions }) {
   return (
-    <article className="grid gap-3 px-4 py-4">
+    <article className="grid grid-cols-1 gap-3 px-4 py-4">
       <KeywordCell response={response} />
       <MessageCell response={response} />
       <dl className="flex flex-wrap gap-x-4 gap-y-1 text-xs tabular-nums">
