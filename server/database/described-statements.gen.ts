@@ -790,6 +790,8 @@ export type Described = {
   memberships_write_held: { values: [Date | string, number | bigint | string]; row: {} };
   memberships_write_membership: { values: [string, string, Date | string, Date | string, boolean, Date | string, string, string, Date | string, Date | string, number | bigint | string, string, number]; row: { nextInterval: ColumnType<"subscriptions", "nextBillingInterval"> | null; nextPriceCents: number | null } };
   memberships_write_paid_period: { values: [string]; row: {} };
+  months_drop: { values: [string, Date | string]; row: { dropped: number | null } };
+  months_make: { values: [string, Date | string, Date | string]; row: { made: number | null } };
   notifications_ask_for_team_mails: { values: [string, string, string]; row: {} };
   notifications_celebrate: { values: [string, Date | string]; row: {} };
   notifications_claim_days: { values: [Date | string, number | bigint | string]; row: { ownerId: string; email: ColumnType<"users", "email">; from: string | WithNull; until: string | WithNull; hasSold: boolean } };

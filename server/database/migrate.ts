@@ -2,6 +2,7 @@ import pg from "pg";
 import { ConfigError } from "#server/config.ts";
 import { applyRules, hasAppliedRules, type ShopTime } from "./apply-rules.ts";
 import { connectWith } from "./connect-directly.ts";
+import { makeMonthsAhead } from "./months.ts";
 import { howToMakeAnew, type Migrated, readMigrated } from "./migration-journal.ts";
 import { probeSchema } from "./probe-schema.ts";
 import { writeRoleSettings } from "./role-settings.ts";
@@ -43,6 +44,9 @@ export async function migrateDatabase(
       await runMigrations(client, pending, { isEmpty: migrated.isEmpty, ...(patience && { patience }) });
     }
     await whenFree("rules.sql", patience, () => applyRules(client, time));
+    await whenFree("the months ahead", patience, async () =>
+      makeMonthsAhead(client, await readShopTime(client)),
+    );
     return pending.map(({ name }) => name);
   } catch (error) {
     throw mayNotCreate(error, variable) ?? error;
@@ -79,6 +83,11 @@ export async function requireMigrated(
   } finally {
     await client.end();
   }
+}
+
+async function readShopTime(client: pg.Client): Promise<Date> {
+  const { rows } = await client.query<{ now: Date }>("select shop_now() as now");
+  return rows[0]?.now ?? new Date();
 }
 
 function refuseForeign({ isOfBeforeTheFirstRelease, skipped, changed }: Migrated, isStrict: boolean): void {

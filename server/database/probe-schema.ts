@@ -30,7 +30,7 @@ const unfit = (variable: string, why: string) =>
     `${variable} names a server without what the store's rules are made of (${why}). Openstall needs PostgreSQL 15 or later, or what behaves like it: docs/databases.md`,
   ]);
 
-/** Of each kind one: exclusion, foreign keys, triggers of columns, triggers at commit, conflicts of expressions. */
+/** Of each kind one: exclusion, partitions that are attached, foreign keys, triggers of columns, triggers at commit, conflicts of expressions. */
 const steps: readonly string[] = [
   "create schema openstall_probe",
   "create table openstall_probe.held (id int primary key, name text not null, sold int not null default 0, during tstzrange, exclude using gist (during with &&) where (sold = 0))",
@@ -49,4 +49,7 @@ const steps: readonly string[] = [
   "insert into openstall_probe.held (id, name) values (1, 'One')",
   "insert into openstall_probe.held (id, name) values (2, 'ONE') on conflict (lower(name)) where name <> '' do update set sold = held.sold + 1",
   "set constraints all immediate",
+  "create table openstall_probe.counted (held_id int not null references openstall_probe.held on delete cascade, at timestamptz, primary key (held_id, at)) partition by range (at)",
+  "create table openstall_probe.month (like openstall_probe.counted including all)",
+  "alter table openstall_probe.counted attach partition openstall_probe.month for values from (minvalue) to ('2026-01-01Z')",
 ];

@@ -1661,6 +1661,59 @@ END $$;
 CREATE OR REPLACE TRIGGER days_begin_elsewhere AFTER UPDATE OF time_zone ON users FOR EACH ROW
   WHEN (OLD.time_zone IS DISTINCT FROM NEW.time_zone) EXECUTE FUNCTION days_begin_elsewhere();
 
+-- ── Tables by month ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Which partitions a table by month has, and of which time: the first may hold all that is before it ended.
+CREATE OR REPLACE FUNCTION months_of(parent regclass) RETURNS TABLE (month regclass, starts timestamptz, ends timestamptz)
+LANGUAGE sql STABLE AS $$
+  SELECT i.inhrelid::regclass, coalesce(bounds[1], '-infinity')::timestamptz, bounds[2]::timestamptz
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+   CROSS JOIN regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \((?:MINVALUE|''(.+?)'')\) TO \(''(.+?)''\)') bounds
+   WHERE i.inhparent = parent
+$$;
+
+-- Makes each month from that of `first` to that of `last` which is not there yet; answers how many. Readers and writers of the table go
+-- on meanwhile: a table that is attached locks them out no more than theirs do each other, where CREATE TABLE … PARTITION OF would. The
+-- tables that its rows refer to can be read and referred to, and not be written for as long.
+CREATE OR REPLACE FUNCTION make_months(parent regclass, first timestamptz, last timestamptz) RETURNS int
+LANGUAGE plpgsql SET timezone = 'UTC' SET lock_timeout = '2s' AS $$
+DECLARE
+  begins timestamptz;
+  name text;
+  made int := 0;
+BEGIN
+  FOR begins IN
+    SELECT wanted.at FROM generate_series(date_trunc('month', first), last, interval '1 month') wanted (at)
+     WHERE NOT EXISTS (SELECT FROM months_of(parent) there WHERE wanted.at >= there.starts AND wanted.at < there.ends)
+  LOOP
+    -- Of two at once one makes it, and the other finds it made.
+    PERFORM pg_advisory_xact_lock(hashtextextended('months of ' || parent::text, 0));
+    CONTINUE WHEN EXISTS (SELECT FROM months_of(parent) there WHERE begins >= there.starts AND begins < there.ends);
+    SELECT relname || to_char(begins, '_YYYY_MM') INTO name FROM pg_class WHERE oid = parent;
+    EXECUTE format('CREATE TABLE %I (LIKE %s INCLUDING ALL)', name, parent);
+    EXECUTE format('ALTER TABLE %s ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', parent, name, begins, begins + interval '1 month');
+    made := made + 1;
+  END LOOP;
+  RETURN made;
+END $$;
+
+-- Drops the months that ended before a moment; answers how many. Whoever reads the table keeps it waiting, and everybody behind it: so it
+-- gives up soon, and what it left is there for the next time.
+CREATE OR REPLACE FUNCTION drop_months(parent regclass, before timestamptz) RETURNS int
+LANGUAGE plpgsql SET lock_timeout = '2s' AS $$
+DECLARE
+  gone regclass;
+  dropped int := 0;
+BEGIN
+  FOR gone IN SELECT month FROM months_of(parent) WHERE ends <= before ORDER BY ends LOOP
+    EXECUTE format('DROP TABLE %s', gone);
+    dropped := dropped + 1;
+  END LOOP;
+  RETURN dropped;
+EXCEPTION WHEN lock_not_available THEN
+  RETURN 0;
+END $$;
+
 -- ── What was deleted a moment ago ───────────────────────────────────────────────────────────────────────────────────────
 
 -- The tables that a deletion can be put back into, each after those that it refers to; `person_tags` by versions before this one. A deletion that reaches further than

@@ -52,7 +52,9 @@ const changedByAsking: readonly string[] = ["rate_limits"];
 
 async function listTables(pool: pg.Pool, without: readonly string[]) {
   const { rows } = await pool.query<{ schema: string; name: string }>(
-    `select schemaname as schema, tablename as name from pg_tables where schemaname in ('public', 'sandbox') order by 1, 2`,
+    // A row of a partition is one of its table.
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'sandbox') order by 1, 2`,
   );
   return rows.filter(({ name }) => !without.includes(name));
 }

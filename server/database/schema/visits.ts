@@ -153,14 +153,14 @@ const key = () => ({
   name: text("name").notNull(),
 });
 
-/** Visits by the quarter of an hour in which they began, counted from `visits`; kept for 13 months. */
+/**
+ * Visits by the quarter of an hour in which they began, counted from `visits`; kept for 13 months, and to the end of the last of
+ * them. Partitioned by months of `bucket`, which Drizzle cannot say: migration 0076 does, and `make_months` makes them.
+ */
 export const trafficQuarters = pgTable(
   "traffic_quarters",
   { ...key(), bucket: moment("bucket").notNull(), ...figures() },
-  (t) => [
-    primaryKey({ columns: [t.ownerId, t.bucket, t.kind, t.channel, t.name] }),
-    index("traffic_quarters_age").on(t.bucket),
-  ],
+  (t) => [primaryKey({ columns: [t.ownerId, t.bucket, t.kind, t.channel, t.name] })],
 );
 
 /** The same by the day of the creator's zone, added up from quarters; kept. */

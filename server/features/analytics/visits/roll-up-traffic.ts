@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { creatorZone, startOfDay } from "#server/database/creator-zone.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { makeMonths } from "#server/database/months.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { columns, figuresOfProducts, figuresOfVisits, sums } from "./traffic-figures.ts";
@@ -20,7 +21,10 @@ export async function rollUpTraffic(
   stopping?: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const taken = await inTransaction(pool, (client) => rollUpSome(client, clock.now()));
+    const now = clock.now();
+    // They have been made for months, but where no job ran for as long, or the clock of a laptop was moved on.
+    await makeMonths(pool, "traffic_quarters", new Date(now.getTime() - countedMs), now);
+    const taken = await inTransaction(pool, (client) => rollUpSome(client, now));
     if (taken < atOnce) return;
     stopping?.throwIfAborted();
   }
@@ -64,7 +68,8 @@ const takeMarks = statement("analytics_take_marks")<{ ownerId: string; bucket: s
   select owner_id as "ownerId", bucket::text as bucket from taken`);
 
 type MarkValues = [owners: string[], buckets: string[], now: Date];
-// Three days before visits are removed, so that none is missing of what is counted.
+/** Three days before visits are removed, so that none is missing of what is counted. */
+const countedMs = 87 * 24 * 60 * 60_000;
 const marked = `
   marked as (select owner_id, bucket from unnest($1::uuid[], $2::timestamptz[]) as m (owner_id, bucket)
               where bucket > $3::timestamptz - interval '87 days')`;
@@ -76,7 +81,8 @@ const channelOrNone = "case when is_small then '' else channel end";
 const nameOrOther = "case when is_small then 'Other' else name end";
 
 const deleteQuarters = statement("analytics_delete_quarters")<never, MarkValues>(`
-  with ${marked} delete from traffic_quarters q using marked m where q.owner_id = m.owner_id and q.bucket = m.bucket`);
+  with ${marked} delete from traffic_quarters q using marked m where q.owner_id = m.owner_id and q.bucket = m.bucket
+    and q.bucket > $3::timestamptz - interval '87 days'`);
 
 const insertQuarters = statement("analytics_insert_quarters")<never, MarkValues>(`
   with ${marked},

@@ -10,7 +10,8 @@ export async function eraseRows(services: Services, ownerId: string, stopping?: 
     const found = `select t.ctid from ${table} t where t.${owner} = $1 and ${which} limit $2`;
     await deleteInBatches(
       pool,
-      `delete from ${table} where ctid = any (array(${found}))`,
+      // Partitions have rows at the same places: so whose they are is asked of what is deleted, too.
+      `delete from ${table} d where d.${owner} = $1 and d.ctid = any (array(${found}))`,
       [ownerId],
       stopping,
     );
