@@ -1,5 +1,5 @@
 -- outside a transaction
--- `traffic_quarters` is kept by the month from here on (docs/decisions/0115). What is there becomes its first month, of all that is before a
+-- `traffic_quarters` is kept by the month from here on (decision 115). What is there becomes its first month, of all that is before a
 -- moment four to nine weeks ahead: no row is moved. The version before, which may run for a while yet, deletes by the places of rows, and
 -- those are one row's alone as long as all rows lie in one partition.
 --

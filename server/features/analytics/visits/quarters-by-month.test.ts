@@ -51,7 +51,9 @@ test("where the clock is moved on by years, and no job has made its months, what
 test("quarters stay for 13 months and to the end of the last of them, and then their month is gone", async () => {
   const creator = await makeCreator(app);
   const now = app.clock.now();
-  const [old, edge] = [14, 13].map((ago) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)));
+  const [old, edge] = [14, 13].map(
+    (ago) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)),
+  );
   if (!old || !edge) throw new Error("there are two");
   await makeMonths(pool, "traffic_quarters", old, now);
   await insertQuarters(creator.id, utc("2020-01-31"), old, edge);
@@ -93,16 +95,20 @@ test.each<[name: string, values: unknown[]]>([
   const client = await pool.connect();
   try {
     await client.query("begin");
-    await client.query("insert into users (id, email, handle) values ($1, 'of@months.example', 'of_months')", [
-      owners[0],
-    ]);
+    await client.query(
+      "insert into users (id, email, handle) values ($1, 'of@months.example', 'of_months')",
+      [owners[0]],
+    );
     await makeMonths(client, "traffic_quarters", utc("2060-01-01"), utc("2060-12-01"));
     await client.query(
       `insert into traffic_quarters (owner_id, kind, channel, name, bucket, visits, views, checkouts, emails, tried, paid, added)
        select $1, 'SOURCE', 'LINK', 'x', b, 1, 1, 0, 0, 0, 0, 0 from generate_series('2060-01-01Z'::timestamptz, '2060-12-31Z', interval '1 hour') b`,
       [owners[0]],
     );
-    await client.query("insert into traffic_marks (owner_id, bucket) values ($1, $2)", [owners[0], buckets[0]]);
+    await client.query("insert into traffic_marks (owner_id, bucket) values ($1, $2)", [
+      owners[0],
+      buckets[0],
+    ]);
     await client.query("analyze traffic_quarters");
     const { rows } = await client.query<{ "QUERY PLAN": string }>(
       `explain (analyze, costs off, timing off) ${statements.get(name)}`,

@@ -81,8 +81,7 @@ const channelOrNone = "case when is_small then '' else channel end";
 const nameOrOther = "case when is_small then 'Other' else name end";
 
 const deleteQuarters = statement("analytics_delete_quarters")<never, MarkValues>(`
-  with ${marked} delete from traffic_quarters q using marked m where q.owner_id = m.owner_id and q.bucket = m.bucket
-    and q.bucket > $3::timestamptz - interval '87 days'`);
+  with ${marked} delete from traffic_quarters q using marked m where q.owner_id = m.owner_id and q.bucket = m.bucket`);
 
 const insertQuarters = statement("analytics_insert_quarters")<never, MarkValues>(`
   with ${marked},

@@ -126,7 +126,6 @@ const selectTitles = statement("analytics_select_titles")<
 
 // Whole days come from what is kept of them. Of days with a quarter that has changed since, the other quarters come from what
 // is kept of those, and the changed ones from the visits: so what is counted is right at any moment, however late the rollup is.
-// The period stands beside the days, which lie within it, so that no other month of quarters is looked into.
 const selectTraffic = statement("analytics_select_traffic")<Row, Values>(`
   with changed as materialized (select distinct bucket from traffic_marks where owner_id = $1),
   moved as materialized (select exists (select from changed where bucket = '-infinity') as is_so),
@@ -137,8 +136,7 @@ const selectTraffic = statement("analytics_select_traffic")<Row, Values>(`
   quarters as (
     select d.day, q.kind, q.channel, q.name, ${columns}
       from open_days d
-      join traffic_quarters q on q.owner_id = $1 and q.bucket >= $2::timestamptz - interval '2 days' and q.bucket < $3::timestamptz + interval '2 days'
-       and q.bucket >= ${startOfDay("d.day", "$6")} and q.bucket < ${startOfDay("d.day + 1", "$6")}
+      join traffic_quarters q on q.owner_id = $1 and q.bucket >= ${startOfDay("d.day", "$6")} and q.bucket < ${startOfDay("d.day + 1", "$6")}
      where q.bucket not in (select bucket from changed)),
   fresh as (
     select (c.bucket at time zone $6)::date as day, v.* from changed c
