@@ -13,7 +13,12 @@ export function useMailboxKeys({ ids, shownId, onOpen, searchBox }: Keys) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const typing = event.target === searchBox.current;
-    if (event.key === "Escape") return typing ? searchBox.current?.blur() : onOpen(undefined);
+    if (event.key === "Escape") {
+      if (!typing) return onOpen(undefined);
+      // Browsers would empty the box, and with another search the open mail is left, too.
+      event.preventDefault();
+      return searchBox.current?.blur();
+    }
     if (typing && event.key !== "ArrowDown") return;
     if (event.target instanceof Element && event.target.closest("[role=tablist]")) return;
     if (event.key === "/") {

@@ -37,10 +37,13 @@ test("the mailbox is searched and read with the keyboard alone", async () => {
   await expect
     .element(page.getByRole("article").getByRole("heading", { name: "For second.ada" }))
     .toBeVisible();
-  // Out of the box, and out of the mail.
+  // Out of the box, and out of the mail; what was searched for stays.
   await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("searchbox", { name: "Search by address" })).not.toHaveFocus();
+  expect(screen.address()).toContain(`mail=${entries[1]?.id}`);
   await userEvent.keyboard("{Escape}");
   await expect.poll(screen.address).not.toContain("mail=");
+  await expect.element(page.getByText("2 mails")).toBeVisible();
   await userEvent.keyboard("j");
   await expect.poll(screen.address).toContain(`mail=${entries[1]?.id}`);
   await userEvent.keyboard("k");
