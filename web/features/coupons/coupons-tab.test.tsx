@@ -15,6 +15,7 @@ import { expectAccessible } from "#tests/screens/accessible.ts";
 import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
 import { exampleProduct } from "#tests/screens/example-product.ts";
 import { server } from "#tests/screens/fake-server.ts";
+import { expectTableShape } from "#tests/screens/table-shape.ts";
 import { renderScreen, type Width } from "#tests/screens/render-screen.tsx";
 import type { Output } from "#web/api.ts";
 import { CouponsTab } from "./coupons-tab.tsx";
@@ -252,7 +253,7 @@ test("while coupons are on their way their table's shape is shown", async () => 
   server.answer(getCouponSummary, exampleAnswer(getCouponSummary));
   const held = server.hold(listCoupons);
   await renderScreen(<CouponsTab />, { at: "/admin?tab=coupons" });
-  await expect.element(page.getByText("Loading coupons")).toBeInTheDocument();
+  await expectTableShape("Loading coupons");
   held.release();
   await expect.element(switches).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { listSavedFilters } from "#contract/saved-filters/saved-filters.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
 import { server } from "#tests/screens/fake-server.ts";
+import { expectTableShape } from "#tests/screens/table-shape.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
 
@@ -67,7 +68,7 @@ test("orders on their way have the shape of their table", async () => {
   answerLists();
   const held = server.hold(listOrders);
   await renderScreen(<RecentOrders />, { at: "/admin?tab=customers" });
-  await expect.element(page.getByText("Loading orders")).toBeInTheDocument();
+  await expectTableShape("Loading orders");
   held.release();
   await expect.element(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
 });
