@@ -52,6 +52,7 @@ const notified = (text: string) =>
 test("a creator without links is told what they are for, and what a new one lacks", async () => {
   await openTab([], { width: 390 });
   await expect.element(page.getByRole("heading", { name: "No Affiliate Links Yet" })).toBeVisible();
+  await expect.element(page.getByText(/They earn a share of what is bought through it\./)).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: "Create Link" }).click();
   await dialog.getByLabelText("Commission").fill("120");

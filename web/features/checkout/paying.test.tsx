@@ -103,12 +103,19 @@ const holdTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout",
 
 test("the total that was seen is confirmed, then the card is charged, then the order is shown", async () => {
   const screen = await openFilled();
+  const confirming = server.hold(confirmTotal);
+  const charging = server.hold(confirmSandboxPayment);
   await pay.click();
+  await expect
+    .poll(() => server.calls(confirmTotal))
+    .toMatchObject([{ body: { totalCents: 4_900, customerName: "Ada Buyer" } }]);
+  expect(server.calls(confirmSandboxPayment)).toEqual([]);
+  confirming.release();
+  await expect.poll(() => server.calls(confirmSandboxPayment).length).toBe(1);
+  expect(screen.address()).toBe(`/checkout/${product.id}`);
+  charging.release();
   await isPaid(screen);
-  expect(server.calls(confirmTotal)).toMatchObject([
-    { body: { totalCents: 4_900, customerName: "Ada Buyer" } },
-  ]);
-  expect(server.calls(confirmSandboxPayment)).toHaveLength(1);
+  for (const call of [confirmTotal, confirmSandboxPayment]) expect(server.calls(call)).toHaveLength(1);
 });
 
 test.each([320, 390, 1280] as const)(
@@ -276,7 +283,7 @@ test.each([
   ],
   ["processing_error", null, "An error occurred while processing your card.", "again in a minute"],
 ] as const)(
-  "%s (%s) is said beside the card, with its step, until it is changed",
+  "%s (%s) is said beside the card, with its step, until it is tried again",
   async (code, declineCode, message, step) => {
     const screen = await openFilled();
     server.answer(
@@ -286,19 +293,22 @@ test.each([
         error: { code, declineCode, message },
       }),
     );
+    holdTime();
     await pay.click();
     const problem = page.getByRole("alert").filter({ hasText: "Your card was declined." }).first();
     await expect.element(problem).toHaveFocus();
     await expect.element(problem).toMatchTextContent(message.replace("Your card was declined", "").trim());
     await expect.element(problem).toMatchTextContent(step);
     // Longer than any notification stays.
-    holdTime();
     await vi.advanceTimersByTimeAsync(15_000);
     vi.useRealTimers();
-    await expect.element(problem).toBeVisible();
     server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "succeeded" }));
     await page.getByLabelText("Card number").fill("5555555555554444");
+    await expect.element(problem).toBeVisible();
+    const held = server.hold(confirmTotal);
     await pay.click();
+    await expect.element(problem).not.toBeInTheDocument();
+    held.release();
     await isPaid(screen);
   },
 );
@@ -307,7 +317,7 @@ test("what is wrong is said at its field in our words, without the browser's own
   const screen = await openFilled();
   const name = page.getByLabelText("Full Name");
   const email = page.getByLabelText("Email Address");
-  await name.fill(" ");
+  await name.fill("");
   server.refuse(confirmTotal, 422, { fields: { customerName: "Please enter your full name" } });
   await pay.click();
   await expect.element(name).toHaveFocus();

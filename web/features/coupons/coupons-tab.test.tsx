@@ -74,6 +74,7 @@ async function doToCoupon(name: string, action: string) {
 test("a creator without coupons is told what they are for, and adds the first", async () => {
   const screen = await openTab([]);
   await expect.element(page.getByRole("heading", { name: "No Coupons Yet" })).toBeVisible();
+  await expect.element(page.getByText(/Buyers enter it at checkout\./)).toBeVisible();
   await expectAccessible();
   await page.getByRole("button", { name: "Add Coupon" }).click();
   await expect.element(dialog.getByLabelText("Discount value")).toHaveValue("5.00");

@@ -65,6 +65,12 @@ test("a launch that is done folds away below the day, and opens by a press", asy
   const sale = example(OrderRow, { id: exampleId(), totalCents: 1_900, currency: "usd" });
   await openHome({ stats: done, home: { latest: [sale] } });
   await expect.element(page.getByText("100%")).toBeVisible();
+  const headings = page.getByRole("heading").elements();
+  const places = ["Today", "Store Launch Checklist"].map((name) =>
+    headings.findIndex(({ textContent }) => textContent === name),
+  );
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
   const checklist = page.getByRole("group").filter({ hasText: "Store Launch Checklist" });
   await expect.element(checklist.getByText("Congratulations! Your store is ready.")).toBeVisible();
   await expect.element(checklist.getByText("Receive your first payment")).not.toBeVisible();

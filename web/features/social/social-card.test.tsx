@@ -13,6 +13,7 @@ test("without an account the card says what one does, and leads to connecting it
   server.answer(listSocialAccounts, []);
   await renderScreen(<SocialCard />);
   await expect.element(page.getByText("No social accounts connected")).toBeVisible();
+  await expect.element(page.getByText(/messages that hold your keywords are answered at once/)).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Connect an account" }))
     .toHaveAttribute("href", "/social");

@@ -127,15 +127,28 @@ test("a try that fails says how much was right and not yet what, and can be made
   await expect.element(page.getByLabelText("Greys")).toHaveFocus();
 });
 
-test("after two tries, and once it is passed, what is right is told, and why", async () => {
+test.each([
+  ["after two tries", { passed: false, scorePercent: 50 }, /^Not passed yet/, /Read the answers below/],
+  ["once it is passed", { passed: true, scorePercent: 100 }, /^Passed/, "This lesson is complete."],
+] as const)("%s what is right is told, and why", async (_, result, heading, means) => {
   await openQuiz();
-  const told = review().questions.map((question) => ({ ...question, explanation: "Paper drinks the ink." }));
-  answerSubmitted({ correctCount: 2, scorePercent: 100, passed: true, isRevealed: true, questions: told });
+  const told = review().questions.map((question) => ({
+    ...question,
+    explanation: "Paper drinks the ink.",
+    choices: question.choices.map((each, index) => ({
+      ...each,
+      isChosen: index === 1,
+      isCorrect: index === 1,
+    })),
+  }));
+  answerSubmitted({ ...result, correctCount: 2, isRevealed: true, questions: told });
   await choose("Bright ones");
   await choose("A proof");
   await submit();
-  await expect.element(page.getByRole("heading", { name: "Passed: 2 of 2 right, 100%" })).toHaveFocus();
-  await expect.element(page.getByText("This lesson is complete.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: heading })).toHaveFocus();
+  await expect.element(page.getByText(means)).toBeVisible();
+  await expect.element(page.getByText("A proof (your choice, right answer)")).toBeVisible();
+  await expect.element(page.getByText("The phone", { exact: true })).toBeVisible();
   await expect.element(page.getByText("Paper drinks the ink.").first()).toBeVisible();
 });
 
@@ -148,6 +161,7 @@ test("an earlier try is read again as it was, and a passed quiz says so", async 
   server.answer(getQuizReview, review({ correctCount: 0 }));
   await page.getByRole("button", { name: /Look at the try/ }).click();
   await expect.element(page.getByRole("heading", { name: "Not passed yet: 0 of 2 right, 0%" })).toHaveFocus();
+  expect(server.calls(getQuizReview)).toEqual([{ params: { lessonId, attemptId: first.id } }]);
 });
 
 test("answers that could not be submitted are kept; the same again is the same try", async () => {
