@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineJob, enqueue, type Job } from "#server/jobs/job.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { traceFetch, traceRound } from "#server/operation/traces/trace-work.ts";
 import type { Services } from "#server/services.ts";
 import { everyStore, tagOfStore } from "./cache-tags.ts";
 
@@ -18,16 +19,18 @@ export const purgeCdn = defineJob({
   name: "purge-cdn",
   data: z.object({ tags: z.array(z.string()).min(1).max(mostTags) }),
   retries: 8,
-  async handle({ config }, { tags }) {
+  async handle({ config, tracer }, { tags }) {
     const purge = config.cdn?.purge;
     if (!purge) return;
-    const answer = await fetch(purge.url, {
-      method: "POST",
-      headers: { authorization: `Bearer ${purge.token}`, "content-type": "application/json" },
-      body: JSON.stringify({ tags }),
-      redirect: "error",
-      signal: AbortSignal.timeout(answerMs),
-    });
+    const answer = await traceFetch(tracer, "cdn purge", () =>
+      fetch(purge.url, {
+        method: "POST",
+        headers: { authorization: `Bearer ${purge.token}`, "content-type": "application/json" },
+        body: JSON.stringify({ tags }),
+        redirect: "error",
+        signal: AbortSignal.timeout(answerMs),
+      }),
+    );
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`the CDN answers ${answer.status} to a purge`);
   },
@@ -45,7 +48,8 @@ export function watchChangedStores({
   pool,
   notifications,
   log,
-}: Pick<Services, "config" | "db" | "pool" | "notifications" | "log">): { stop(): Promise<void> } {
+  tracer,
+}: Pick<Services, "config" | "db" | "pool" | "notifications" | "log" | "tracer">): { stop(): Promise<void> } {
   if (!config.cdn?.purge) return { stop: async () => {} };
   const changed = new Set<string>([everyStore]);
   let timer: NodeJS.Timeout | undefined;
@@ -56,10 +60,12 @@ export function watchChangedStores({
     const tags = changed.has(everyStore) ? [everyStore] : [...changed];
     changed.clear();
     try {
-      await db.transaction(async (tx) => {
-        for (let first = 0; first < tags.length; first += mostTags)
-          await enqueue(tx, purgeCdn, { tags: tags.slice(first, first + mostTags) });
-      });
+      await traceRound(tracer, "queue-purges", () =>
+        db.transaction(async (tx) => {
+          for (let first = 0; first < tags.length; first += mostTags)
+            await enqueue(tx, purgeCdn, { tags: tags.slice(first, first + mostTags) });
+        }),
+      );
       wakeListeners(pool, "job_outbox");
     } catch (error) {
       log.error({ err: error }, "queueing a purge of the CDN");

@@ -108,7 +108,7 @@ export function openDatabase(
 }
 
 /** A pool for what belongs to a connection, such as a lock that outlives a transaction. `url` leads through no pooler. */
-export function openSessions(url: string, maxConnections: number): pg.Pool {
+export function openSessions(url: string, maxConnections: number, traced?: StatementWatcher): pg.Pool {
   const pool = new pg.Pool({
     ...limitedSessionAt(url, defaultStatementSeconds),
     connectionTimeoutMillis: 5_000,
@@ -116,6 +116,10 @@ export function openSessions(url: string, maxConnections: number): pg.Pool {
     max: maxConnections,
   });
   surviveLostConnections(pool);
+  if (traced) {
+    watchStatements(pool, [traced]);
+    keepCallers(pool);
+  }
   return pool;
 }
 

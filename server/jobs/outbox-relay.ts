@@ -4,6 +4,7 @@ import { coalesce } from "./coalesce.ts";
 import { dueWhere, watchDueWork } from "./due-work.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { hotStatement } from "#server/database/statement.ts";
+import { traceRound } from "#server/operation/traces/trace-work.ts";
 import type { Services } from "#server/services.ts";
 
 type OutboxRow = {
@@ -19,7 +20,7 @@ type OutboxRow = {
  * lost. Those of other jobs than `names`, of a newer version or held back after a restore, wait for who runs these.
  */
 export function startRelay(
-  { pool, notifications, log }: Pick<Services, "pool" | "notifications" | "log">,
+  { pool, notifications, log, tracer }: Pick<Services, "pool" | "notifications" | "log" | "tracer">,
   boss: PgBoss,
   names: readonly string[],
   shared: Pick<Services, "pool" | "clock" | "log">,
@@ -27,7 +28,8 @@ export function startRelay(
   let stopped = false;
   const relaying = coalesce(
     async () => {
-      while ((await relayBatch(pool, boss, [...names])) === batchSize);
+      const relay = () => relayBatch(pool, boss, [...names]);
+      while ((await traceRound(tracer, "relay-jobs", relay)) === batchSize);
     },
     (error) => log.error({ err: error }, "job relay"),
   );

@@ -48,15 +48,16 @@ export async function openServices(
     const { pools, pooler } = access;
     for (const url of [access.url, access.directUrl]) knowDatabase(url);
     const tracer = config.traces && (await openTracer(config.traces, log));
+    const traced = tracer && statementsIn(tracer);
     const database = openDatabase(access.url, pools.requests, {
       desks: pools.desks,
       pooler,
       replicaUrl: config.databaseReadUrl,
       isEmbedded: embedded !== undefined,
       slow: slowStatements(config, log),
-      traced: tracer && statementsIn(tracer),
+      traced,
     });
-    const sessions = openSessions(access.directUrl, sessionConnections);
+    const sessions = openSessions(access.directUrl, sessionConnections, traced);
     const notifications = await awaitDatabase("listening", () => openNotifications(access), { log });
     const secret = config.appSecret ?? localSecret(config.dataDir);
     const { db, pool } = database;

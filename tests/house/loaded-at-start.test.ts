@@ -15,6 +15,11 @@ const starts = [
 const loadedWhenUsed = [
   "@aws-sdk/client-s3",
   "@aws-sdk/lib-storage",
+  "@opentelemetry/api",
+  "@opentelemetry/core",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace",
   "file-type",
   "html-to-text",
   "pdfkit",

@@ -2,7 +2,9 @@ import * as client from "openid-client";
 import { z } from "zod";
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
+import { traceFetch } from "#server/operation/traces/trace-work.ts";
 import { seal, unseal } from "#server/secrets/sealing.ts";
+import type { Tracer } from "#server/operation/traces/tracer.ts";
 import type { Services } from "#server/services.ts";
 
 /** What the provider says of who signed in. */
@@ -50,9 +52,9 @@ const discoveryLifeMs = 3_600_000;
 export type OpenId = ReturnType<typeof createOpenId>;
 
 /** Sign-in with an OpenID Connect provider: code flow with PKCE, state and nonce. Its failures are `OpenIdError`s. */
-export function createOpenId({ config, clock, secret }: Services, settings: Settings) {
+export function createOpenId({ config, clock, secret, tracer }: Services, settings: Settings) {
   const redirectUri = new URL("/api/login/callback", config.publicUrl).href;
-  const provider = discoverer(settings, clock);
+  const provider = discoverer(settings, clock, tracer);
 
   return {
     /** Where to send the browser, and what its cookie is to keep meanwhile. */
@@ -120,8 +122,13 @@ export function createOpenId({ config, clock, secret }: Services, settings: Sett
 }
 
 /** The provider's metadata: fetched when first needed, kept for an hour, and asked for again after a failure. */
-function discoverer({ issuerUrl, clientId, clientSecret }: Settings, clock: Clock) {
+function discoverer(
+  { issuerUrl, clientId, clientSecret }: Settings,
+  clock: Clock,
+  tracer: Tracer | undefined,
+) {
   let kept: { found: Promise<client.Configuration>; at: number } | undefined;
+  let known: client.ServerMetadata | undefined;
   return async () => {
     const now = clock.now().getTime();
     if (!kept || now - kept.at > discoveryLifeMs) {
@@ -130,7 +137,12 @@ function discoverer({ issuerUrl, clientId, clientSecret }: Settings, clock: Cloc
         timeout: timeoutSeconds,
         // Only a provider on this very machine may do without TLS.
         execute: isLoopback(issuer) ? [client.allowInsecureRequests] : [],
+        [client.customFetch]: (address, options) =>
+          traceFetch(tracer, `openid ${callOf(address, known)}`, () =>
+            fetch(address, options as RequestInit),
+          ),
       });
+      found.then((configuration) => (known = configuration.serverMetadata())).catch(() => {});
       kept = { found, at: now };
     }
     const current = kept;
@@ -142,6 +154,12 @@ function discoverer({ issuerUrl, clientId, clientSecret }: Settings, clock: Cloc
     }
   };
 }
+
+/** What is asked of the provider at this address. */
+const callOf = (address: string, known: client.ServerMetadata | undefined): string => {
+  if (address === known?.token_endpoint) return "token";
+  return address === known?.userinfo_endpoint ? "userinfo" : "discovery";
+};
 
 const isLoopback = ({ protocol, hostname }: URL) =>
   protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);

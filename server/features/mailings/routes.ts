@@ -1,10 +1,12 @@
 import { z } from "zod";
 import * as reports from "#contract/mailings/mailing-report.ts";
 import * as contract from "#contract/mailings/mailings.ts";
+import { resolveTexts } from "#server/doctor/check-mail-domain.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import { createReadLimiter } from "#server/http/rate-limits.ts";
 import { sendInFrame } from "#server/mail/send-in-frame.ts";
+import { traceCall } from "#server/operation/traces/trace-work.ts";
 import type { Services } from "#server/services.ts";
 import { automaticMailRoutes } from "./automatic/automatic-routes.ts";
 import { reminderRoutes } from "./reminders/reminder-routes.ts";
@@ -44,7 +46,9 @@ export function mailingRoutes(app: App, services: Services): void {
     ...contract.deleteMailing,
     handler: (request) => deleteMailing(services, creatorOf(request), request.params.id),
   });
-  const senderWarnings = senderCheck(services.config);
+  const senderWarnings = senderCheck(services.config, (name) =>
+    traceCall(services.tracer, "dns txt", () => resolveTexts(name)),
+  );
   sendingRoutes(app, services, senderWarnings);
   automaticMailRoutes(app, services, senderWarnings);
   reminderRoutes(app, services);

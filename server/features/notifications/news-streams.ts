@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { newsEvent, streamNews } from "#contract/notifications/stream.ts";
 import { readForDesk } from "#server/database/desk-reads.ts";
 import { statement } from "#server/database/statement.ts";
+import { traceRound } from "#server/operation/traces/trace-work.ts";
 import type { Services } from "#server/services.ts";
 
 const lookEveryMs = 2_000;
@@ -34,7 +35,8 @@ export function newsStreams({
   log,
   config,
   replica,
-}: Pick<Services, "pool" | "log" | "config" | "replica">): NewsStreams {
+  tracer,
+}: Pick<Services, "pool" | "log" | "config" | "replica" | "tracer">): NewsStreams {
   const watched = new Map<string, Set<Stream>>();
   let looking: NodeJS.Timeout | undefined;
   let breathing: NodeJS.Timeout | undefined;
@@ -73,15 +75,19 @@ export function newsStreams({
     for (const { ownerId, stream } of others)
       if (!isColleague.has(`${ownerId} ${stream.personId}`)) end(ownerId, stream);
   };
+  const tellWhoWatches = async () => {
+    const place = (await replica?.isClose()) ? "replica" : "primary";
+    const marks = await readForDesk(() => selectMarks(pool, [...watched.keys()]), place);
+    await endFormerColleagues();
+    for (const { ownerId, mark } of marks)
+      for (const stream of watched.get(ownerId) ?? []) tell(stream, mark);
+  };
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
     try {
-      const place = (await replica?.isClose()) ? "replica" : "primary";
-      const marks = await readForDesk(() => selectMarks(pool, [...watched.keys()]), place);
-      await endFormerColleagues();
-      for (const { ownerId, mark } of marks)
-        for (const stream of watched.get(ownerId) ?? []) tell(stream, mark);
+      // For all who watch, and not for the request that was the first of them.
+      await traceRound(tracer, "look-for-news", tellWhoWatches);
     } catch (error) {
       log.warn({ err: error }, "looking for news");
     }

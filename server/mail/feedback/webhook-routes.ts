@@ -32,7 +32,7 @@ export async function mailWebhookRoutes(app: App, services: Services): Promise<v
         if (reports.length > 0) wakeListeners(services.pool, "job_outbox");
         return reply.send({ received: true });
       });
-    if (ses) receive("ses", (body) => readSesReports(ses, body));
+    if (ses) receive("ses", (body) => readSesReports(ses, body, services.tracer));
     if (postmark)
       receive("postmark", async (body, request) => {
         requireSecret(request, postmark.secret);

@@ -2,6 +2,7 @@ import { coalesce } from "#server/jobs/coalesce.ts";
 import { dueWhere, watchDueWork } from "#server/jobs/due-work.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
+import { traceCall, traceRound } from "#server/operation/traces/trace-work.ts";
 import type { Services } from "#server/services.ts";
 import { areFollowUpsDue, runFollowUps } from "./follow-ups.ts";
 import { openWebhookTarget, type WebhookTarget } from "./webhook-target.ts";
@@ -14,14 +15,14 @@ const maxBatches = 4;
 const leaseMs = 15_000;
 const retryCapMs = 30_000;
 
-type Dependencies = Pick<Services, "pool" | "db" | "clock" | "log" | "notifications" | "secret">;
+type Dependencies = Pick<Services, "pool" | "db" | "clock" | "log" | "notifications" | "secret" | "tracer">;
 
 /**
  * Delivers the sandbox's events as signed webhooks to `targetUrl`, at least once each, until stopped. Several processes
  * may do so at once. Woken after each commit that wrote an event, and by the look for what is due: retries, late ones, follow-ups.
  */
 export function startSandboxDeliverer(services: Dependencies, targetUrl: string): { stop(): Promise<void> } {
-  const { notifications, log } = services;
+  const { notifications, log, tracer } = services;
   const target = openWebhookTarget(targetUrl);
   const batches = new Set<Promise<void>>();
   let stopped = false;
@@ -40,7 +41,8 @@ export function startSandboxDeliverer(services: Dependencies, targetUrl: string)
   };
 
   function start(events: ClaimedEvent[]): void {
-    const batch = deliverBatch(services, target, events)
+    const deliver = () => deliverBatch(services, target, events);
+    const batch = traceRound(tracer, "deliver-sandbox-events", deliver)
       .catch(failed)
       .finally(() => {
         batches.delete(batch);
@@ -51,7 +53,7 @@ export function startSandboxDeliverer(services: Dependencies, targetUrl: string)
 
   const followUp = () => {
     // What they record is found with the next look, or by whoever is quicker.
-    followUps ??= runFollowUps(services)
+    followUps ??= traceRound(tracer, "follow-up-sandbox-payments", () => runFollowUps(services))
       .catch((error: unknown) => log.error({ err: error }, "sandbox follow-ups"))
       .finally(() => (followUps = undefined));
   };
@@ -153,7 +155,7 @@ async function deliverBatch(
 }
 
 async function deliverOne(
-  { clock, secret }: Dependencies,
+  { clock, secret, tracer }: Dependencies,
   target: WebhookTarget,
   event: ClaimedEvent,
 ): Promise<boolean> {
@@ -169,7 +171,9 @@ async function deliverOne(
   });
   const headers = { [signatureHeader]: signWebhook(webhookKey(secret), body, clock.now()) };
   const answers = await Promise.all(
-    Array.from({ length: 1 + event.duplicates }, () => target.post(body, headers)),
+    Array.from({ length: 1 + event.duplicates }, () =>
+      traceCall(tracer, "webhook post", () => target.post(body, headers)),
+    ),
   );
   return answers.every(Boolean);
 }

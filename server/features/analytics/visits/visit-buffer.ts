@@ -1,6 +1,7 @@
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
 import { clientNetwork } from "#server/http/rate-limits.ts";
+import { traceRound } from "#server/operation/traces/trace-work.ts";
 import type { Services } from "#server/services.ts";
 import { type Arrival, sourceOfVisit } from "./source-of-visit.ts";
 import { type HashVisitor, visitorHasher } from "./visitor-hash.ts";
@@ -50,7 +51,7 @@ export function visitBuffer(services: Services): VisitBuffer {
   return made;
 }
 
-function makeBuffer({ pool, config, log }: Services): VisitBuffer {
+function makeBuffer({ pool, config, log, tracer }: Services): VisitBuffer {
   let waiting = new Map<string, Look>();
   /** With what is being written. */
   let unwritten = 0;
@@ -121,7 +122,9 @@ function makeBuffer({ pool, config, log }: Services): VisitBuffer {
     writing = writing.then(async () => {
       for (let from = 0; from < seen.length; from += atOnce) {
         const batch = seen.slice(from, from + atOnce);
-        await write(batch).catch((error: unknown) => log.error({ err: error }, "visits were not counted"));
+        await traceRound(tracer, "write-visits", () => write(batch)).catch((error: unknown) =>
+          log.error({ err: error }, "visits were not counted"),
+        );
         unwritten -= batch.length;
       }
     });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { selectNotifications } from "#server/features/notifications/select-notifications.ts";
 import { statement } from "#server/database/statement.ts";
+import { traceFetch } from "#server/operation/traces/trace-work.ts";
 import type { Services } from "#server/services.ts";
 import { encryptPush } from "./encrypt-push.ts";
 import { isPushAddress } from "./push-address.ts";
@@ -53,19 +54,21 @@ async function post(services: Services, browser: Browser, message: string): Prom
   // What was allowed when it was kept may not be any more.
   if (!isPushAddress(browser.endpoint, services.config)) return 410;
   const address = new URL(browser.endpoint);
-  const response = await fetch(address, {
-    method: "POST",
-    redirect: "manual",
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: {
-      "content-type": "application/octet-stream",
-      "content-encoding": "aes128gcm",
-      ttl: String(keptSeconds),
-      urgency: "normal",
-      authorization: vapidHeader(services, address),
-    },
-    body: new Uint8Array(encryptPush(message, browser)),
-  });
+  const response = await traceFetch(services.tracer, "push send", () =>
+    fetch(address, {
+      method: "POST",
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        "content-type": "application/octet-stream",
+        "content-encoding": "aes128gcm",
+        ttl: String(keptSeconds),
+        urgency: "normal",
+        authorization: vapidHeader(services, address),
+      },
+      body: new Uint8Array(encryptPush(message, browser)),
+    }),
+  );
   await response.body?.cancel();
   return response.status;
 }

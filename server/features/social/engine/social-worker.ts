@@ -1,5 +1,6 @@
 import { coalesce } from "#server/jobs/coalesce.ts";
 import { dueWhere, watchDueWork } from "#server/jobs/due-work.ts";
+import { traceRound } from "#server/operation/traces/trace-work.ts";
 import type { Services } from "#server/services.ts";
 import { processRound } from "./inbox/creator-turns.ts";
 import { dueAccounts, listDueAccounts } from "./inbox/open-creators.ts";
@@ -61,7 +62,7 @@ function startSending(
   services: Services,
   failed: (error: unknown) => void,
 ): { wake(): void; stop(): Promise<void> } {
-  const { pool, clock, log } = services;
+  const { pool, clock, log, tracer } = services;
   const queue = new Map<string, string>();
   const active = new Map<string, { lane: string; turn: Promise<void> }>();
   const restUntil = new Map<string, Date>();
@@ -86,7 +87,7 @@ function startSending(
 
   async function takeTurn(id: string, lane: string): Promise<void> {
     try {
-      const { handled, moreAt } = await sendMessages(services, id);
+      const { handled, moreAt } = await traceRound(tracer, "send-messages", () => sendMessages(services, id));
       if (moreAt) restUntil.set(id, moreAt);
       else if (handled > 0) queue.set(id, lane);
     } catch (error) {

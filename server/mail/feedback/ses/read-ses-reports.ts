@@ -5,6 +5,7 @@ import {
   type MailReport,
   ReportRefused,
 } from "#server/mail/feedback/mail-report.ts";
+import type { Tracer } from "#server/operation/traces/tracer.ts";
 import { readSnsMessage, type SesSettings } from "./read-sns-message.ts";
 
 const Recipient = z.looseObject({
@@ -34,8 +35,8 @@ const Notification = z.looseObject({
 type Notification = z.output<typeof Notification>;
 
 /** The reports in what Amazon SES posts; none where it says nothing that is acted on. Throws as `readSnsMessage` does. */
-export async function readSesReports(ses: SesSettings, body: Buffer): Promise<MailReport[]> {
-  const sns = await readSnsMessage(ses, body);
+export async function readSesReports(ses: SesSettings, body: Buffer, tracer?: Tracer): Promise<MailReport[]> {
+  const sns = await readSnsMessage(ses, body, tracer);
   if (!sns) return [];
   const notification = parse(sns.message);
   if (!notification) return [];

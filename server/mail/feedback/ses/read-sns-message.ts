@@ -2,6 +2,7 @@ import { createVerify } from "node:crypto";
 import { z } from "zod";
 import type { MailReports } from "#server/mail/feedback/mail-environment.ts";
 import { ReportForged, ReportRefused } from "#server/mail/feedback/mail-report.ts";
+import type { Tracer } from "#server/operation/traces/tracer.ts";
 import { askSns, getCertificate } from "./sns.ts";
 
 export type SesSettings = NonNullable<MailReports["ses"]>;
@@ -29,16 +30,20 @@ type SnsMessage = { id: string; message: string };
  * the second version of its signature. Whose subscription is to be confirmed is confirmed, at an address that is made here
  * and not taken from the message: then, and where one has ended, there is nothing to read, and it is undefined. Throws `ReportRefused`, `SnsUnanswered`.
  */
-export async function readSnsMessage(ses: SesSettings, body: Buffer): Promise<SnsMessage | undefined> {
+export async function readSnsMessage(
+  ses: SesSettings,
+  body: Buffer,
+  tracer?: Tracer,
+): Promise<SnsMessage | undefined> {
   const message = parse(body);
   // Before anything is fetched: a stranger's message costs nothing.
   if (message.TopicArn !== ses.topicArn) throw new ReportForged("It is of another topic");
   if (message.SignatureVersion !== "2")
     throw new ReportRefused("Set the topic's attribute SignatureVersion to 2");
-  const certificate = await getCertificate(ses, message.SigningCertURL);
+  const certificate = await getCertificate(ses, message.SigningCertURL, tracer);
   const verify = createVerify("RSA-SHA256").update(stringToSign(message), "utf8");
   if (!verify.verify(certificate, message.Signature, "base64")) throw new ReportForged("Wrong signature");
-  if (message.Type === "SubscriptionConfirmation") await confirm(ses, message.Token ?? "");
+  if (message.Type === "SubscriptionConfirmation") await confirm(ses, message.Token ?? "", tracer);
   return message.Type === "Notification" ? { id: message.MessageId, message: message.Message } : undefined;
 }
 
@@ -59,12 +64,12 @@ function stringToSign(message: Message): string {
   return names.map((name) => (message[name] === undefined ? "" : `${name}\n${message[name]}\n`)).join("");
 }
 
-async function confirm(ses: SesSettings, token: string): Promise<void> {
+async function confirm(ses: SesSettings, token: string, tracer?: Tracer): Promise<void> {
   const query = new URLSearchParams({
     Action: "ConfirmSubscription",
     TopicArn: ses.topicArn,
     Token: token,
     AuthenticateOnUnsubscribe: "true",
   });
-  await askSns(ses, `/?${query.toString()}`);
+  await askSns(ses, "confirm", `/?${query.toString()}`, tracer);
 }

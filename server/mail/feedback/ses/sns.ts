@@ -1,5 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { ReportForged, ReportRefused } from "#server/mail/feedback/mail-report.ts";
+import { traceFetch } from "#server/operation/traces/trace-work.ts";
+import type { Tracer } from "#server/operation/traces/tracer.ts";
 import type { SesSettings } from "./read-sns-message.ts";
 
 const timeoutMs = 5_000;
@@ -24,7 +26,7 @@ const asking = new Map<string, Promise<KeyObject>>();
 let lastAsks: number[] = [];
 
 /** The public key of a certificate, which is only ever fetched from the host of our topic's region. */
-export async function getCertificate(ses: SesSettings, address: string): Promise<KeyObject> {
+export async function getCertificate(ses: SesSettings, address: string, tracer?: Tracer): Promise<KeyObject> {
   const url = URL.parse(address);
   const origin = originOf(ses);
   if (
@@ -40,13 +42,13 @@ export async function getCertificate(ses: SesSettings, address: string): Promise
   lastAsks = lastAsks.filter((moment) => moment > now - asksMs);
   if (lastAsks.length >= asksAtMost) throw new SnsUnanswered("Too many certificates are asked for");
   lastAsks.push(now);
-  const asked = fetchCertificate(ses, url).finally(() => asking.delete(url.href));
+  const asked = fetchCertificate(ses, url, tracer).finally(() => asking.delete(url.href));
   asking.set(url.href, asked);
   return asked;
 }
 
-async function fetchCertificate(ses: SesSettings, url: URL): Promise<KeyObject> {
-  const pem = await askSns(ses, url.pathname);
+async function fetchCertificate(ses: SesSettings, url: URL, tracer?: Tracer): Promise<KeyObject> {
+  const pem = await askSns(ses, "certificate", url.pathname, tracer);
   try {
     const key = createPublicKey(pem);
     if (kept.size >= keptAtMost) kept.clear();
@@ -59,13 +61,17 @@ async function fetchCertificate(ses: SesSettings, url: URL): Promise<KeyObject> 
 
 const isCertificate = (path: string) => /^\/SimpleNotificationService-[0-9a-f]{32}\.pem$/.test(path);
 
-/** GET of a path at the host of our topic's region; follows no redirect. */
-export async function askSns(ses: SesSettings, path: string): Promise<string> {
+/** GET of a path at the host of our topic's region, for `what`; follows no redirect. */
+export async function askSns(
+  ses: SesSettings,
+  what: "certificate" | "confirm",
+  path: string,
+  tracer?: Tracer,
+): Promise<string> {
   try {
-    const response = await fetch(`${originOf(ses)}${path}`, {
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const response = await traceFetch(tracer, `sns ${what}`, () =>
+      fetch(`${originOf(ses)}${path}`, { redirect: "error", signal: AbortSignal.timeout(timeoutMs) }),
+    );
     const text = await response.text();
     if (!response.ok || text.length > certificateBytes) throw new Error(`Amazon answered ${response.status}`);
     return text;

@@ -1,6 +1,7 @@
 import { isConnectionLost, sqlState } from "#server/database/client.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { namePeople } from "#server/features/social/conversations/name-people.ts";
+import { traceRound } from "#server/operation/traces/trace-work.ts";
 import type { Services } from "#server/services.ts";
 import { listOpenCreators } from "./open-creators.ts";
 import { nothingDone, processEvents, type Turn } from "./process-events.ts";
@@ -22,7 +23,9 @@ export async function processRound(services: Services, onSends: () => void): Pro
     const waiting = creators.map(({ userId }) => userId);
     const work = async () => {
       for (let userId = waiting.shift(); userId !== undefined; userId = waiting.shift()) {
-        const turn = await takeTurn(services, userId);
+        const turn = await traceRound(services.tracer, "decide-on-messages", () =>
+          takeTurn(services, userId),
+        );
         decided += turn.decided;
         if (turn.sends > 0) onSends();
         if (turn.hasNameless) askNames(services);
@@ -38,9 +41,9 @@ const naming = new WeakMap<Services["pool"], Promise<void>>();
 
 /** Beside everything else: an answer never waits for a name. Who comes while it is under way is named within a minute. */
 function askNames(services: Services): void {
-  const { pool, log } = services;
+  const { pool, log, tracer } = services;
   if (naming.has(pool)) return;
-  const asking = namePeople(services)
+  const asking = traceRound(tracer, "name-people", () => namePeople(services))
     .catch((error: unknown) => log.warn({ err: error }, "names were not asked for"))
     .finally(() => naming.delete(pool));
   naming.set(pool, asking);
