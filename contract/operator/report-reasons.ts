@@ -11,5 +11,8 @@ export const reportReasonNames: Record<ReportReason, string> = {
   OTHER: "Something else",
 };
 
+/** Days for which the address of whoever reported something stays after it was seen to. */
+export const reporterDays = 90;
+
 /** Characters of what is said with it. */
 export const mostReportWords = 1_000;

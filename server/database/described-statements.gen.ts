@@ -191,6 +191,7 @@ export type Described = {
   buyers_erase_quiz_answers: { values: [string]; row: {} };
   buyers_erase_quiz_attempts: { values: [string]; row: {} };
   buyers_erase_refund_requests: { values: [string]; row: {} };
+  buyers_erase_reporters: { values: [string, string]; row: {} };
   buyers_erase_reviews: { values: [string]; row: {} };
   buyers_erase_select_open_checkouts: { values: [string]; row: { id: string } };
   buyers_erase_tags: { values: [string]; row: {} };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { undoMinutes } from "#contract/deletions/deletions.ts";
+import { reporterDays } from "#contract/operator/report-reasons.ts";
 import { deleteInBatches } from "#server/database/delete-in-batches.ts";
 import { defineJob } from "./job.ts";
 
@@ -69,6 +70,11 @@ const ended = [
   },
 ] as const;
 
+/** The report stays, as what was done about it does; whom to answer is of no use any more. */
+const forgetReporters = `update abuse_reports set email = null where id in (
+  select id from abuse_reports where email is not null and closed_at < $1::timestamptz - interval '${reporterDays} days'
+   limit $2 for update skip locked)`;
+
 /** Removes what has ended, so that no table grows with the visits of years; checkouts have a job of their own. */
 export const removeWhatEnded = defineJob({
   name: "remove-what-ended",
@@ -76,6 +82,7 @@ export const removeWhatEnded = defineJob({
   data: z.object({}),
   async handle({ pool, clock }, _, stopping) {
     const now = clock.now();
+    await deleteInBatches(pool, forgetReporters, [now], stopping);
     for (const { table, key, when } of ended) {
       const rows = key.replace(/[()]/g, "");
       const found = `select ${rows} from ${table} where ${when} limit $2 for update skip locked`;

@@ -58,6 +58,12 @@ export const abuseReports = pgTable(
     index("abuse_reports_product")
       .on(t.productId)
       .where(sql`product_id is not null`),
+    index("abuse_reports_reporter")
+      .on(sql`lower(${t.email})`)
+      .where(sql`email is not null`),
+    index("abuse_reports_seen_to")
+      .on(t.closedAt)
+      .where(sql`email is not null and closed_at is not null`),
     oneOf("abuse_reports_reason", t.reason, reportReasons),
     holds("abuse_reports_words", sql`length(${t.words}) <= ${sql.raw(`${mostReportWords}`)}`),
     holds("abuse_reports_times", sql`${t.times} >= 1`),

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { closeAbuseReport, listAbuseReports, reportStore } from "#contract/operator/abuse-reports.ts";
 import { listOperatorEvents } from "#contract/operator/operator-books.ts";
 import { queueReportDigest } from "./queue-report-digest.ts";
+import { eraseMember } from "#contract/buyers/buyers.ts";
+import { removeWhatEnded } from "#server/jobs/remove-what-ended.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
-import { mailsTo } from "#tests/support/member.ts";
+import { mailsTo, provenBrowser } from "#tests/support/member.ts";
+import { buyOrder } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp({ OPERATORS: "olga@example.com" });
@@ -114,4 +117,59 @@ test("operators are told once a day at most, of how many and not of what was sai
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain(`@${creator.handle}: 1`);
   expect(mails[0]?.text).not.toContain("words of a visitor");
+});
+
+test("whoever reported something can be reached while it is open, and is forgotten 90 days after it is closed", async () => {
+  const creator = await makeCreator(app);
+  const report = async (email: string, ip: string) => {
+    await send(creator.handle, { reason: "FRAUD", words: "As I said", email }, undefined, ip);
+    const { rows } = await pool.query<{ id: string }>("select id from abuse_reports where email = $1", [
+      email,
+    ]);
+    return rows[0]?.id ?? "";
+  };
+  const [open, first, second] = [
+    await report("open@example.com", "203.0.113.31"),
+    await report("first@example.com", "203.0.113.32"),
+    await report("second@example.com", "203.0.113.33"),
+  ];
+  const addresses = async () => {
+    await removeWhatEnded.handle(app.services, {});
+    const { rows } = await pool.query<{ id: string; email: string | null }>(
+      "select id, email from abuse_reports where owner_id = $1",
+      [creator.id],
+    );
+    return [open, first, second].map((id) => rows.find((one) => one.id === id)?.email);
+  };
+  const close = async (id: string) =>
+    expect((await app.as(olga).call(closeAbuseReport, { params: { id } })).status).toBe(200);
+  await close(first);
+  app.clock.advance({ days: 1 });
+  await close(second);
+  app.clock.advance({ days: 88, minutes: 1_439 });
+  expect(await addresses()).toEqual(["open@example.com", "first@example.com", "second@example.com"]);
+  app.clock.advance({ minutes: 2 });
+  expect(await addresses()).toEqual(["open@example.com", null, "second@example.com"]);
+  app.clock.advance({ days: 400 });
+  expect(await addresses()).toEqual(["open@example.com", null, null]);
+});
+
+test("a buyer who has everything about them removed is forgotten as a reporter, too, and nobody else is", async () => {
+  const creator = await makeCreator(app);
+  const { email } = await buyOrder(app);
+  const words = "They took my money";
+  await send(
+    creator.handle,
+    { reason: "FRAUD", words, email: email.toUpperCase() },
+    undefined,
+    "203.0.113.41",
+  );
+  await send(creator.handle, { reason: "FRAUD", words, email: `x${email}` }, undefined, "203.0.113.42");
+  const browser = await provenBrowser(app, email);
+  expect((await browser.call(eraseMember, { body: { email } })).status).toBe(200);
+  const { rows } = await pool.query<{ email: string | null }>(
+    "select email from abuse_reports where owner_id = $1",
+    [creator.id],
+  );
+  expect(new Set(rows.map((row) => row.email))).toEqual(new Set([`x${email}`, null]));
 });

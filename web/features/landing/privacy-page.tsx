@@ -1,3 +1,4 @@
+import { reporterDays } from "#contract/operator/report-reasons.ts";
 import { LegalPage } from "./legal-page.tsx";
 
 export function PrivacyPage() {
@@ -27,6 +28,11 @@ export function PrivacyPage() {
         scrambled mark made of your network address and the name of your browser; what it is scrambled with is
         deleted after two days, so that a visit leads back to nobody. Where a visit came from (a site, a
         campaign, a link) is kept for 90 days and with an order that it led to; then only sums are left.
+      </p>
+      <h2>If you report something</h2>
+      <p>
+        What you report of a store goes to whoever runs this site, and not to the creator. An address that you
+        leave with it is kept until somebody has seen to it, and for {reporterDays} days after that.
       </p>
       <h2>If you sell</h2>
       <p>

@@ -1,0 +1,2 @@
+CREATE INDEX "abuse_reports_reporter" ON "abuse_reports" USING btree (lower("email")) WHERE email is not null;--> statement-breakpoint
+CREATE INDEX "abuse_reports_seen_to" ON "abuse_reports" USING btree ("closed_at") WHERE email is not null and closed_at is not null;
