@@ -146,7 +146,7 @@ export type Described = {
   bookings_count_kept: { values: [string, string, string, string, string, Date | string]; row: { ofNetwork: number; freeOfAddress: number } };
   bookings_count_past: { values: [string, Date | string, string[]]; row: { total: number } };
   bookings_lock: { values: [string]; row: {} };
-  bookings_mail: { values: [string, Date | string]; row: { orderItemId: string; id: string; number: number | null; email: ColumnType<"customers", "email">; customerName: ColumnType<"orders", "customerName">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; wasPaid: boolean; isOpen: boolean; seller: Json; title: ColumnType<"products", "title">; state: ColumnType<"bookings", "state">; cancelledBy: ColumnType<"bookings", "cancelledBy"> | null; revision: number; startsAt: Date; endsAt: Date; zone: ColumnType<"bookings", "zone">; joinLink: string | null } };
+  bookings_mail: { values: [string, Date | string]; row: { ownerId: string; orderItemId: string; id: string; number: number | null; email: ColumnType<"customers", "email">; customerName: ColumnType<"orders", "customerName">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; wasPaid: boolean; isOpen: boolean; seller: Json; title: ColumnType<"products", "title">; state: ColumnType<"bookings", "state">; cancelledBy: ColumnType<"bookings", "cancelledBy"> | null; revision: number; startsAt: Date; endsAt: Date; zone: ColumnType<"bookings", "zone">; joinLink: string | null } };
   bookings_prolong: { values: [string, Date | string]; row: {} };
   bookings_release: { values: [string[]]; row: {} };
   bookings_release_expired: { values: [string, Date | string]; row: {} };
@@ -524,7 +524,7 @@ export type Described = {
   leaving_lock_export_room: { values: []; row: { pg_advisory_xact_lock: string } };
   leaving_lock_owner: { values: [string]; row: { handle: ColumnType<"users", "handle"> } };
   leaving_mail_deletion: { values: [string]; row: { dueAt: Date; zone: string } };
-  leaving_mail_export: { values: [string]; row: { state: ColumnType<"accountExports", "state">; expiresAt: Date | null; zone: string } };
+  leaving_mail_export: { values: [string]; row: { ownerId: string; state: ColumnType<"accountExports", "state">; expiresAt: Date | null; zone: string } };
   leaving_marketing_affiliate_links_csv: { values: [string]; row: { data: Json } };
   leaving_marketing_affiliate_payouts_csv: { values: [string]; row: { data: Json } };
   leaving_marketing_affiliates_csv: { values: [string]; row: { data: Json } };
@@ -659,6 +659,7 @@ export type Described = {
   mail_select_last_to_address: { values: [string]; row: { soft: number } };
   mail_select_promotions: { values: [Date | string]; row: { id: string } };
   mail_select_reported: { values: [string]; row: { ownerId: string | null; isPromotion: boolean; addressHash: string | null; email: string } };
+  mail_select_team_of_owner: { values: [string]; row: {} };
   mail_select_unsubscribe_link: { values: [string, string, string]; row: { id: string } };
   mail_select_waiting_receipt: { values: [string, string, string]; row: { id: string } };
   mail_settle_promotion: { values: [string, string, string, Date | string, number[]]; row: {} };
@@ -824,7 +825,6 @@ export type Described = {
   notifications_select_push_browsers: { values: [string, string]; row: { id: string; endpoint: ColumnType<"pushBrowsers", "endpoint">; userAgent: string; createdAt: Date } };
   notifications_select_push_keys: { values: [string, Date | string]; row: { id: string; endpoint: ColumnType<"pushBrowsers", "endpoint">; publicKey: ColumnType<"pushBrowsers", "publicKey">; authSecret: ColumnType<"pushBrowsers", "authSecret"> } };
   notifications_select_team_choices: { values: [string, string]; row: { kind: ColumnType<"teamMailChoices", "kind"> } };
-  notifications_select_team_of_owner: { values: [string]; row: {} };
   notifications_select_team_page: { values: [string, string, string[], number | bigint | string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"notifications", "kind">; facts: ColumnType<"notifications", "facts">; createdAt: Date; isRead: boolean; placeMicros: string; orderNumber: number | null; currency: ColumnType<"orders", "currency"> | null } };
   notifications_stop_sale_mails: { values: [string]; row: {} };
   notifications_trim: { values: [Date | string, number | bigint | string]; row: { id: string } };
@@ -894,12 +894,12 @@ export type Described = {
   orders_lock_order: { values: [string]; row: { id: string; ownerId: string; status: ColumnType<"orders", "status">; totalCents: number; refundedCents: number } };
   orders_lock_own_order: { values: [string, string]; row: { email: ColumnType<"customers", "email">; isPaid: boolean } };
   orders_lock_withdrawing_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
-  orders_mail_dispute: { values: [string]; row: { orderId: string; orderNumber: number | null; reason: ColumnType<"disputes", "reason">; isInquiry: boolean; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email"> } };
-  orders_mail_failed_refund: { values: [string]; row: { orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };
+  orders_mail_dispute: { values: [string]; row: { ownerId: string; orderId: string; orderNumber: number | null; reason: ColumnType<"disputes", "reason">; isInquiry: boolean; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email"> } };
+  orders_mail_failed_refund: { values: [string]; row: { ownerId: string; orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };
   orders_mail_receipt: { values: [string, string]; row: { receipt: Json } };
   orders_mail_refund: { values: [string, string]; row: { refunded: Json } };
   orders_mail_refund_request: { values: [string, string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; seller: Json; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; isPromised: boolean; billsOn: boolean; endsMembership: boolean; answerBy: Date; note: ColumnType<"refundRequests", "note"> } };
-  orders_mail_refund_requested: { values: [string]; row: { orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; leftCents: number; billsOn: boolean; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; message: ColumnType<"refundRequests", "message">; isPromised: boolean; answerBy: Date; zone: string } };
+  orders_mail_refund_requested: { values: [string]; row: { ownerId: string; orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; leftCents: number; billsOn: boolean; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; message: ColumnType<"refundRequests", "message">; isPromised: boolean; answerBy: Date; zone: string } };
   orders_mail_shipped_line: { values: [string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; trackingUrl: string | null; seller: Json } };
   orders_mail_withdrawal: { values: [string]; row: { id: string | null; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; buyer: ColumnType<"customers", "email"> | null; seller: Json | null; name: ColumnType<"withdrawals", "name">; orderNumber: ColumnType<"withdrawals", "orderNumber">; createdAt: Date; isProven: boolean; asked: number } };
   orders_mark_disputed: { values: [string, Date | string]; row: { disputed: boolean } };
@@ -1024,7 +1024,7 @@ export type Described = {
   reviews_batch_of_creator: { values: [string, string, boolean, number | bigint | string, string]; row: { id: string; rating: number; text: string; authorName: string; answer: string | null; answeredAt: Date | null; createdAt: Date; placeMicros: string; productId: string; productTitle: ColumnType<"products", "title">; customerId: string } };
   reviews_count: { values: [string, string, boolean]; row: { total: number; unansweredCount: number } };
   reviews_figures: { values: [string]; row: { creatorName: string; average: number | null; count: number; stars: number[] } };
-  reviews_mail_review: { values: [string, string]; row: { rating: number; text: ColumnType<"reviews", "text">; name: ColumnType<"reviews", "authorName">; title: ColumnType<"products", "title"> } };
+  reviews_mail_review: { values: [string, string]; row: { ownerId: string; rating: number; text: ColumnType<"reviews", "text">; name: ColumnType<"reviews", "authorName">; title: ColumnType<"products", "title"> } };
   reviews_of_buyer: { values: [string]; row: { productId: string; title: ColumnType<"products", "title">; creatorHandle: ColumnType<"users", "handle">; rating: number | null } };
   reviews_of_creator: { values: [string, string, boolean, number | bigint | string, string]; row: { id: string; rating: number; text: string; authorName: string; answer: string | null; answeredAt: Date | null; createdAt: Date; placeMicros: string; productId: string; productTitle: ColumnType<"products", "title">; customerId: string } };
   reviews_of_product: { values: [string, number | bigint | string, string]; row: { id: string; rating: number; text: string; authorName: string; answer: string | null; answeredAt: Date | null; createdAt: Date; placeMicros: string } };
@@ -1177,7 +1177,7 @@ export type Described = {
   work_orders_insert_delivery: { values: [string, string, number, string, string, Date | string]; row: { id: string } };
   work_orders_insert_files: { values: [string, string, string[]]; row: { uploadId: string } };
   work_orders_lock: { values: [string]; row: { id: string } };
-  work_orders_mail: { values: [string, string, Date | string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; customerName: ColumnType<"orders", "customerName">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOpen: boolean; state: ColumnType<"workOrders", "state">; dueAt: Date | null; seller: Json; title: ColumnType<"products", "title">; deliveryNumber: number | null; fileCount: number } };
+  work_orders_mail: { values: [string, string, Date | string]; row: { ownerId: string; id: string; number: number | null; email: ColumnType<"customers", "email">; customerName: ColumnType<"orders", "customerName">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOpen: boolean; state: ColumnType<"workOrders", "state">; dueAt: Date | null; seller: Json; title: ColumnType<"products", "title">; deliveryNumber: number | null; fileCount: number } };
   work_orders_select_closed: { values: [string, string[], Date | string, number | bigint | string, number | bigint | string]; row: { id: string; orderId: string; number: number | null; productTitle: ColumnType<"products", "title">; quantity: number; name: ColumnType<"orders", "customerName">; email: ColumnType<"customers", "email">; paidAt: Date; state: ColumnType<"workOrders", "state">; sentAt: Date | null; dueAt: Date | null; startedAt: Date | null; deliveredAt: Date | null; closed: string | null } };
   work_orders_select_delivered: { values: [string, string[], Date | string, number | bigint | string, number | bigint | string]; row: { id: string; orderId: string; number: number | null; productTitle: ColumnType<"products", "title">; quantity: number; name: ColumnType<"orders", "customerName">; email: ColumnType<"customers", "email">; paidAt: Date; state: ColumnType<"workOrders", "state">; sentAt: Date | null; dueAt: Date | null; startedAt: Date | null; deliveredAt: Date | null; closed: string | null } };
   work_orders_select_file: { values: [string, number, Date | string]; row: { storageKey: ColumnType<"uploads", "storageKey">; sizeBytes: number; sha256: ColumnType<"uploads", "sha256">; mimeType: ColumnType<"uploads", "mimeType">; originalName: ColumnType<"uploads", "originalName"> } };

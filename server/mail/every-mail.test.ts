@@ -9,6 +9,7 @@ import { allPromotions } from "./promotions/all-promotions.ts";
 const app = await testApp({ PUBLIC_URL: "http://localhost:3000" });
 const ordinary = await renderEveryMail(app, ordinaryWords);
 const hostile = await renderEveryMail(app, hostileWords);
+const ofColleagues = await renderEveryMail(app, ordinaryWords, { worksElsewhere: true });
 const both = [...ordinary, ...hostile];
 /** Those of which something holds, by their names, so that a failure says where. */
 const which = (samples: SampleMail[], holds: (sample: SampleMail) => boolean) =>
@@ -37,6 +38,19 @@ test("every mail has a text, which holds every link that its page has", () => {
       .map((href) => `${name}: ${href}`),
   );
   expect(missing).toEqual([]);
+});
+
+test("every link to a desk leads into the store that its mail is about, where its reader works for several", () => {
+  const toDesks = (samples: SampleMail[], where: RegExp) =>
+    samples
+      .filter(({ mail }) =>
+        linksOf(mail.html).some((href) => URL.canParse(href) && where.test(new URL(href).pathname)),
+      )
+      .map(({ name }) => name);
+  expect(toDesks(ofColleagues, /^\/(admin|social)$/)).toEqual([]);
+  const wayIn = toDesks(ofColleagues, /^\/open-store$/);
+  expect(wayIn).toEqual(expect.arrayContaining(toDesks(ordinary, /^\/(admin|social)$/)));
+  expect(wayIn).toEqual(expect.arrayContaining(["daily-sales", "dispute", "team-joined"]));
 });
 
 /** The tags of a page, and its words without them: a word of two looks is one. */

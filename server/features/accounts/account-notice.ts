@@ -10,6 +10,7 @@ import { accountEvents } from "#server/database/schema/account-events.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
 import { factsMail } from "#server/mail/layout/facts-mail.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
 import { takeBackLink } from "./take-back-email.ts";
 
@@ -28,7 +29,7 @@ export async function renderAccountNotice(
   const [event] = await services.db.select().from(accountEvents).where(eq(accountEvents.id, eventId));
   if (!event) throw new MailRefused("What happened is not written down any more");
   const { subject, said, otherwise, link, label } = {
-    ...wordsOf(services, event),
+    ...wordsOf(services, event, await deskLinks(services, event.ownerId)),
     ...(changeId !== undefined && {
       otherwise: `The account had this address until a few days ago. If it was not you who changed that, ${takeBack}`,
       ...takeBackWay(services, changeId),
@@ -51,19 +52,19 @@ export async function renderAccountNotice(
   return factsMail({ title: subject, paragraphs: [said], facts, closing: otherwise, link, label, footer });
 }
 
-function wordsOf(services: Services, { kind, detail }: Event): Words {
-  const security = new URL("/admin?tab=settings&view=security", services.config.publicUrl).href;
+function wordsOf(services: Services, { kind, detail }: Event, linkTo: (path: string) => string): Words {
+  const security = linkTo("/admin?tab=settings&view=security");
   const look = { link: security, label: "Look at your account's security" };
   const data = {
-    link: new URL("/admin?tab=settings&view=data", services.config.publicUrl).href,
+    link: linkTo("/admin?tab=settings&view=data"),
     label: "Open your settings",
   };
-  const desk = { link: new URL("/", services.config.publicUrl).href, label: "Open your desk" };
+  const desk = { link: linkTo("/"), label: "Open your desk" };
   const signOut = "If it was, there is nothing to do. If it was not, sign out what you do not know";
   const name = titleInText(detail["name"] ?? "");
   const role = roleNames[(detail["role"] ?? "SUPPORT") as Role];
   const team = {
-    link: new URL("/admin?tab=settings&view=team", services.config.publicUrl).href,
+    link: linkTo("/admin?tab=settings&view=team"),
     label: "Look at your team",
     otherwise: "Was it meant so? Only you can invite people, change what they may do, and remove them.",
   };
@@ -91,7 +92,7 @@ function wordsOf(services: Services, { kind, detail }: Event): Words {
       };
     case "PAYOUTS_CONNECTED":
       return {
-        link: new URL("/admin?tab=settings&view=payouts", services.config.publicUrl).href,
+        link: linkTo("/admin?tab=settings&view=payouts"),
         label: "Look at your payouts",
         subject: "A payout account was set up for your store",
         said: "An account was begun to which the money of your sales goes.",

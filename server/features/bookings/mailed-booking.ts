@@ -10,6 +10,7 @@ import type { Services } from "#server/services.ts";
 
 /** A session as mails tell of it. */
 export type MailedBooking = {
+  ownerId: string;
   orderItemId: string;
   /** The order's. */
   id: string;
@@ -85,7 +86,7 @@ export function sessionCalendar(
 }
 
 const select = statement("bookings_mail")<MailedBooking, [bookingId: string, now: Date]>(`
-  select i.id as "orderItemId", o.id, ${orderNumber("o")} as number, c.email, o.customer_name as "customerName",
+  select b.owner_id as "ownerId", i.id as "orderItemId", o.id, ${orderNumber("o")} as number, c.email, o.customer_name as "customerName",
          o.payment_intent_id as "paymentIntentId", o.total_cents > 0 or o.address_proven as "isOwnAddress",
          i.total_price_cents > i.refunded_cents as "wasPaid",
          exists (select from ${openAccess("$2")} a where a.order_item_id = i.id) as "isOpen",

@@ -4,6 +4,7 @@ import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
+import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
 import { getMailedBooking, sessionCalendar, whenOf, whenWas } from "./mailed-booking.ts";
 
@@ -35,7 +36,7 @@ export async function renderSessionNews(
         ? [`It was: ${before}`, `It is now: ${whenOf(booking)}`]
         : [whenOf(booking)]),
   ];
-  const link = new URL("/admin?tab=customers&view=sessions", services.config.publicUrl).href;
+  const link = (await deskLinks(services, booking.ownerId))("/admin?tab=customers&view=sessions");
   const footer = "You get this mail because you sell on Openstall.";
   return {
     subject: `${heading}: ${titleInSubject(booking.title)}`,

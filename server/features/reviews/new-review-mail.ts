@@ -2,6 +2,7 @@ import { statement } from "#server/database/statement.ts";
 import { inertText, isPlainName, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
 import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
@@ -9,17 +10,17 @@ import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 
 /** To the creator: a buyer has reviewed one of their products. */
 export async function renderNewReview(
-  { pool, config }: Services,
+  services: Services,
   { productId, customerId }: { productId: string; customerId: string },
 ): Promise<RenderedMail> {
-  const [review] = await selectReview(pool, productId, customerId);
+  const [review] = await selectReview(services.pool, productId, customerId);
   if (!review) throw new MailRefused("The review was deleted");
   const stars = review.rating === 1 ? "1 star" : `${review.rating} stars`;
   const product = titleInText(review.title);
   const who = isPlainName(review.name) ? singleLine(review.name, 60) : "A buyer";
   const intro = `${who} gave "${product}" ${stars} of 5${review.text ? ":" : "."}`;
   const said = review.text ? [inertText(review.text)] : [];
-  const link = new URL("/admin?tab=customers&view=reviews", config.publicUrl).href;
+  const link = (await deskLinks(services, review.ownerId))("/admin?tab=customers&view=reviews");
   const footer = "You get this mail because you sell on Openstall.";
   return {
     subject: `${stars} for ${titleInSubject(review.title)}`,
@@ -41,8 +42,8 @@ export async function renderNewReview(
 }
 
 const selectReview = statement("reviews_mail_review")<
-  { rating: number; text: string; name: string; title: string },
+  { ownerId: string; rating: number; text: string; name: string; title: string },
   [productId: string, customerId: string]
->(`select r.rating, r.text, r.author_name as name, p.title
+>(`select p.owner_id as "ownerId", r.rating, r.text, r.author_name as name, p.title
       from reviews r join products p on p.id = r.product_id
      where r.product_id = $1 and r.customer_id = $2`);

@@ -5,6 +5,7 @@ import { titleInSubject } from "#server/mail/hostile-words.ts";
 import { inertLine } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
 import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
@@ -16,11 +17,16 @@ const shown = 20;
 
 /** Tells a creator what one of their automation rules noticed within a few minutes, at most twenty of it one by one. */
 export async function renderSocialNotice(
-  { db, config }: Services,
+  services: Services,
   { ruleId, since, until }: Notice,
 ): Promise<RenderedMail> {
+  const { db } = services;
   const [rule] = await db
-    .select({ name: automationRules.ruleName, username: socialAccounts.username })
+    .select({
+      ownerId: automationRules.userId,
+      name: automationRules.ruleName,
+      username: socialAccounts.username,
+    })
     .from(automationRules)
     .innerJoin(socialAccounts, eq(socialAccounts.id, automationRules.socialAccountId))
     .where(eq(automationRules.id, ruleId));
@@ -49,7 +55,7 @@ export async function renderSocialNotice(
     return `${who} ${verbs[kind] ?? "wrote"}${text ? `: ${singleLine(inertLine(text), 200)}` : ""}`;
   });
   if (total > shown) lines.push(`and ${total - shown} more`);
-  const link = new URL("/social?tab=conversations", config.publicUrl).href;
+  const link = (await deskLinks(services, rule.ownerId))("/social?tab=conversations");
   const footer = "You get this mail because one of your automation rules notifies you.";
   return {
     subject: title,

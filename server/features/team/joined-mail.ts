@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { openStorePath } from "#contract/team/open-store.ts";
 import { roleWords } from "#contract/team/role-words.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { teamMembers } from "#server/database/schema/team.ts";
@@ -21,7 +22,7 @@ export async function renderTeamJoined(
   if (!joined) throw new MailRefused("They are not on the team any more");
   const { creator, masthead, from } = onBehalfOf(joined.seller, config);
   const { name, may } = roleWords[joined.role];
-  const link = new URL("/", config.publicUrl).href;
+  const link = new URL(openStorePath(ownerId, "/"), config.publicUrl).href;
   const said = `You are on the team of ${creator} as ${name.toLowerCase()}.`;
   const what = `What you can do there: ${may.charAt(0).toLowerCase()}${may.slice(1)}`;
   const ways =

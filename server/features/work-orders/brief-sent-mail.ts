@@ -5,6 +5,7 @@ import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
+import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
 import { getMailedWork } from "./mailed-work.ts";
 
@@ -19,7 +20,7 @@ export async function renderBriefSent(
     `${who} has sent the brief for ${titleInText(work.title)}.`,
     ...(work.dueAt ? [`You promise to deliver it by ${longDayText(work.dueAt, work.seller.zone)}.`] : []),
   ];
-  const link = new URL("/admin?tab=customers&view=services", services.config.publicUrl).href;
+  const link = (await deskLinks(services, work.ownerId))("/admin?tab=customers&view=services");
   const label = "Open what is to deliver";
   const footer = "You get this mail because you sell on Openstall.";
   return {

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 
 /** A sold service as mails tell of it. */
 export type MailedWork = {
+  ownerId: string;
   /** The order's. */
   id: string;
   number: number | null;
@@ -38,7 +39,7 @@ const select = statement("work_orders_mail")<
   MailedWork,
   [orderItemId: string, deliveryId: string | null, now: Date]
 >(`
-  select o.id, ${orderNumber("o")} as number, c.email, o.customer_name as "customerName",
+  select w.owner_id as "ownerId", o.id, ${orderNumber("o")} as number, c.email, o.customer_name as "customerName",
          o.payment_intent_id as "paymentIntentId",
          exists (select from ${openAccess("$3")} a where a.order_item_id = w.order_item_id) as "isOpen",
          w.state, w.due_at as "dueAt", ${sellerOf("s")} as seller, p.title, d.number as "deliveryNumber",

@@ -16,20 +16,29 @@ import { makeOrderMails } from "./order-mails.ts";
 
 export type SampleMail = { template: string; name: string; mail: RenderedMail };
 
-/** Every mail of the product as it would leave, with these words in each place where people write. */
-export async function renderEveryMail(app: TestApp, words: MailWordsOfPeople): Promise<SampleMail[]> {
+/**
+ * Every mail of the product as it would leave, with these words in each place where people write. With `worksElsewhere` every
+ * creator is on the team of another store, too.
+ */
+export async function renderEveryMail(
+  app: TestApp,
+  words: MailWordsOfPeople,
+  { worksElsewhere = false } = {},
+): Promise<SampleMail[]> {
   const { services } = app;
   const { firstName, lastName, postalAddress } = words;
   const { id: ownerId } = await makeCreator(app, { firstName, lastName, postalAddress });
   const { outbox, promotions, email } = await makeDeskMails(app, ownerId, words);
   const samples: SampleMail[] = [];
-  for (const [template, data, name = template] of [
+  const mails = [
     ...(await makeOrderMails(app, ownerId, words)),
     ...(await makeAppointmentMails(app, ownerId, words)),
     ...(await makeMemberMails(app, ownerId, words)),
     ...(await makeAccountMails(app, ownerId, words)),
     ...outbox,
-  ] as (readonly [string, object, string?])[])
+  ] as (readonly [string, object, string?])[];
+  if (worksElsewhere) await joinAnotherTeam(app);
+  for (const [template, data, name = template] of mails)
     samples.push({ template, name, mail: await renderMail(services, template, data) });
   const stop = await getUnsubscribeWays(services, services.pool, { ownerId, email }, services.clock.now());
   for (const [template, data, name] of promotions) {
@@ -46,4 +55,13 @@ export async function renderEveryMail(app: TestApp, words: MailWordsOfPeople): P
     samples.push({ template: purpose, name: purpose, mail });
   }
   return samples;
+}
+
+async function joinAnotherTeam(app: TestApp): Promise<void> {
+  const other = await makeCreator(app);
+  await app.services.pool.query(
+    `insert into team_members (owner_id, user_id, role)
+     select $1, id, 'SUPPORT' from users where id <> $1 and not is_platform`,
+    [other.id],
+  );
 }

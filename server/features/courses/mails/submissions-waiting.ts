@@ -5,13 +5,15 @@ import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
 
 /** To the creator: what waits for their answer, by lesson. Nothing that a buyer wrote stands in it. */
 export async function renderSubmissionsWaiting(
-  { pool, config, clock }: Services,
+  services: Services,
   { ownerId }: { ownerId: string },
 ): Promise<RenderedMail> {
+  const { pool, clock } = services;
   const lessons = await selectWaiting(pool, ownerId, clock.now());
   const total = lessons[0]?.total ?? 0;
   if (total === 0) throw new MailRefused("Nothing waits for an answer any more");
@@ -20,7 +22,7 @@ export async function renderSubmissionsWaiting(
   const lines = lessons.map(
     ({ count, lesson, course }) => `${count} × ${titleInText(lesson)} (${titleInText(course)})`,
   );
-  const link = new URL("/admin?tab=customers&view=assignments", config.publicUrl).href;
+  const link = (await deskLinks(services, ownerId))("/admin?tab=customers&view=assignments");
   const footer = "You get this mail, at most once a day, because your courses have assignments on Openstall.";
   return {
     subject: total === 1 ? "An assignment waits for you" : `${total} assignments wait for you`,

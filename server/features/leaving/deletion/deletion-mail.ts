@@ -5,16 +5,20 @@ import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
 import type { DeletionNews } from "./deletion-news.ts";
 
 /** To the creator: their account goes tomorrow, or is gone. */
 export async function renderAccountDeletion(
-  { pool, config }: Services,
+  services: Services,
   { ownerId, news }: { ownerId: string; news: DeletionNews },
 ): Promise<RenderedMail> {
-  const { title, texts, path, label } = news === "GONE" ? gone : tomorrow(await dueOf({ pool }, ownerId));
-  const link = new URL(path, config.publicUrl).href;
+  const { title, texts, path, label } = news === "GONE" ? gone : tomorrow(await dueOf(services, ownerId));
+  const link =
+    news === "GONE"
+      ? new URL(path, services.config.publicUrl).href
+      : (await deskLinks(services, ownerId))(path);
   const footer = "You get this mail because the deletion of your Openstall account was asked for.";
   return {
     subject: title,

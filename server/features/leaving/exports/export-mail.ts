@@ -5,14 +5,15 @@ import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
 
 /** To the creator: their export can be downloaded, or could not be made. The link opens nothing without signing in. */
 export async function renderAccountExport(
-  { pool, config }: Services,
+  services: Services,
   { exportId }: { exportId: string },
 ): Promise<RenderedMail> {
-  const [made] = await selectExport(pool, exportId);
+  const [made] = await selectExport(services.pool, exportId);
   if (!made || (made.state !== "READY" && made.state !== "FAILED"))
     throw new MailRefused("This export is not there any more");
   const isReady = made.state === "READY" && made.expiresAt !== null;
@@ -21,7 +22,7 @@ export async function renderAccountExport(
     made.expiresAt !== null && isReady
       ? `Everything of yours is in one ZIP file. You can download it until ${longDayText(made.expiresAt, made.zone)}, signed in.`
       : "Something went wrong on our side. Please have it made once more; the one that failed does not count.";
-  const link = new URL("/admin?tab=settings&view=data", config.publicUrl).href;
+  const link = (await deskLinks(services, made.ownerId))("/admin?tab=settings&view=data");
   const footer =
     "You get this mail because an export was asked for in your account. If that was not you, sign out other browsers in your settings.";
   return {
@@ -38,7 +39,7 @@ export async function renderAccountExport(
 }
 
 const selectExport = statement("leaving_mail_export")<
-  { state: string; expiresAt: Date | null; zone: string },
+  { ownerId: string; state: string; expiresAt: Date | null; zone: string },
   [exportId: string]
->(`select e.state, e.expires_at as "expiresAt", ${creatorZone("u")} as zone
+>(`select e.owner_id as "ownerId", e.state, e.expires_at as "expiresAt", ${creatorZone("u")} as zone
      from account_exports e join users u on u.id = e.owner_id where e.id = $1`);

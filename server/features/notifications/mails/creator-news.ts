@@ -1,5 +1,3 @@
-import { openStorePath } from "#contract/team/open-store.ts";
-import { statement } from "#server/database/statement.ts";
 import { type Described, selectNotifications } from "#server/features/notifications/select-notifications.ts";
 import { stopHeaders } from "#server/features/notifications/sale-mail-link.ts";
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
@@ -7,6 +5,7 @@ import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { amounts, callToAction, note, paragraph, textLink } from "#server/mail/layout/mail-parts.ts";
 import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
 
 /** To the creator: what happened within a minute, most of it sales. */
@@ -15,39 +14,32 @@ export async function renderCreatorNews(
   { ownerId, notificationIds, count }: { ownerId: string; notificationIds: string[]; count: number },
 ): Promise<RenderedMail> {
   const told = await selectNotifications(services.pool, ownerId, notificationIds);
-  // Their browser may act for another store than their own.
-  const worksElsewhere = (await selectTeam(services.pool, ownerId)).length > 0;
   const hasSale = told.some(({ kind }) => kind === "SALE");
   return {
-    ...(await newsMail(services, told, {
+    ...(await newsMail(told, {
       count,
       store: "your store",
-      wayTo: (path) => (worksElsewhere ? openStorePath(ownerId, path) : path),
+      linkTo: await deskLinks(services, ownerId),
       footer: "You get this mail because you sell on Openstall. Choose what you hear of in your settings.",
     })),
     ...(hasSale && { headers: stopHeaders(services, ownerId) }),
   };
 }
 
-const selectTeam = statement("notifications_select_team_of_owner")<never, [ownerId: string]>(
-  "select from team_members where user_id = $1 limit 1",
-);
-
 type News = {
   /** How much there is to be told, of which the first are named. */
   count: number;
   /** As whoever reads it calls it: "your store". */
   store: string;
-  /** The way to a page of that store's desk. */
-  wayTo: (path: string) => string;
+  /** The address of a page of that store's desk. */
+  linkTo: (path: string) => string;
   footer: string;
 };
 
 /** What happened within a minute: of one thing what it is, of more their lines. */
 export async function newsMail(
-  { config }: Pick<Services, "config">,
   told: readonly Described[],
-  { count, store, wayTo, footer }: News,
+  { count, store, linkTo, footer }: News,
 ): Promise<RenderedMail> {
   const [first] = told;
   if (!first) throw new MailRefused("There is nothing to tell any more");
@@ -59,9 +51,9 @@ export async function newsMail(
     text: titleInText(text.replace(/^@/, "")),
   }));
   const more = count > told.length ? [`And ${count - told.length} more.`] : [];
-  const link = new URL(wayTo(isOne ? first.href : "/admin?tab=customers"), config.publicUrl).href;
+  const link = linkTo(isOne ? first.href : "/admin?tab=customers");
   const label = isOne ? "Open it" : "Open your orders";
-  const choices = new URL(wayTo("/admin?tab=settings&view=notifications"), config.publicUrl).href;
+  const choices = linkTo("/admin?tab=settings&view=notifications");
   return {
     subject: isOne ? titleInSubject(heading) : heading,
     text: [

@@ -7,6 +7,7 @@ import { amounts, callToAction, note, paragraph, textLink } from "#server/mail/l
 import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
 
 type Days = { ownerId: string; from: string; until: string };
@@ -21,9 +22,10 @@ export async function renderDailySales(services: Services, days: Days): Promise<
   const count = `${sales.orders} ${sales.orders === 1 ? "order" : "orders"}`;
   const intro = sum ? `${count} for ${sum} on ${when}.` : `${count}, all of them free, on ${when}.`;
   const lines = linesOf(sales);
-  const link = new URL("/admin?tab=analytics", services.config.publicUrl).href;
+  const linkTo = await deskLinks(services, days.ownerId);
+  const link = linkTo("/admin?tab=analytics");
   const label = "Open your figures";
-  const choices = new URL("/admin?tab=settings&view=notifications", services.config.publicUrl).href;
+  const choices = linkTo("/admin?tab=settings&view=notifications");
   const footer =
     "You get this mail, at most once a day, because you chose it on Openstall. Before refunds; renewals included.";
   return {

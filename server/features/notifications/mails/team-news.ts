@@ -19,11 +19,11 @@ export async function renderTeamNews(
   if (!member) throw new MailRefused("They are not on the team any more");
   const told = await selectNotifications(services.pool, ownerId, notificationIds, member.role);
   const store = `the store of ${storeName(member.seller)}`;
-  return newsMail(services, told, {
+  return newsMail(told, {
     // Another role since then hears of other things.
     count: told.length < notificationIds.length ? told.length : count,
     store,
-    wayTo: (path) => openStorePath(ownerId, path),
+    linkTo: (path) => new URL(openStorePath(ownerId, path), services.config.publicUrl).href,
     footer: `You get this mail because you are on the team of ${store} and asked for it. Choose what you hear of in your settings there.`,
   });
 }

@@ -7,14 +7,15 @@ import { formatMoney } from "#server/mail/layout/money.ts";
 
 /** To the creator: a buyer's bank disputes a payment, asks about it, or warns of fraud. */
 export async function renderDispute(
-  { pool, config }: Services,
+  services: Services,
   { disputeId }: { disputeId: string },
 ): Promise<RenderedMail> {
-  const [dispute] = await selectDispute(pool, disputeId);
+  const [dispute] = await selectDispute(services.pool, disputeId);
   if (!dispute) throw new MailRefused("There is no such dispute");
   const { isInquiry, reason } = dispute;
   const isWarning = reason === "early_fraud_warning";
-  return creatorNotice(config.publicUrl, {
+  return creatorNotice(services, {
+    ownerId: dispute.ownerId,
     title: isWarning
       ? "A bank warns of fraud"
       : isInquiry
@@ -44,6 +45,7 @@ export async function renderDispute(
 
 const selectDispute = statement("orders_mail_dispute")<
   {
+    ownerId: string;
     orderId: string;
     orderNumber: number | null;
     reason: string;
@@ -53,6 +55,6 @@ const selectDispute = statement("orders_mail_dispute")<
     email: string;
   },
   [disputeId: string]
->(`select d.order_id as "orderId", ${orderNumber("o")} as "orderNumber", d.reason, d.is_inquiry as "isInquiry", d.amount_cents as "amountCents", o.currency, c.email
+>(`select o.owner_id as "ownerId", d.order_id as "orderId", ${orderNumber("o")} as "orderNumber", d.reason, d.is_inquiry as "isInquiry", d.amount_cents as "amountCents", o.currency, c.email
       from disputes d join orders o on o.id = d.order_id join customers c on c.id = o.customer_id
      where d.id = $1`);

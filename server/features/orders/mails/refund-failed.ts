@@ -8,12 +8,13 @@ import { formatMoney } from "#server/mail/layout/money.ts";
 
 /** To the creator: the buyer's bank sent a refund back. */
 export async function renderRefundFailed(
-  { pool, config }: Services,
+  services: Services,
   { refundId }: { refundId: string },
 ): Promise<RenderedMail> {
-  const [refund] = await selectFailedRefund(pool, refundId);
+  const [refund] = await selectFailedRefund(services.pool, refundId);
   if (!refund) throw new MailRefused("There is no such failed refund");
-  return creatorNotice(config.publicUrl, {
+  return creatorNotice(services, {
+    ownerId: refund.ownerId,
     title: "A refund has failed",
     paragraphs: [
       `The buyer's bank sent a refund back. ${inertLine(refund.failure ?? "")}`.trim(),
@@ -30,6 +31,7 @@ export async function renderRefundFailed(
 
 const selectFailedRefund = statement("orders_mail_failed_refund")<
   {
+    ownerId: string;
     orderId: string;
     orderNumber: number | null;
     title: string;
@@ -39,7 +41,7 @@ const selectFailedRefund = statement("orders_mail_failed_refund")<
     failure: string | null;
   },
   [refundId: string]
->(`select r.order_id as "orderId", ${orderNumber("o")} as "orderNumber", p.title, r.amount_cents as "amountCents", o.currency, c.email, r.failure
+>(`select o.owner_id as "ownerId", r.order_id as "orderId", ${orderNumber("o")} as "orderNumber", p.title, r.amount_cents as "amountCents", o.currency, c.email, r.failure
       from refunds r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
       join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
      where r.id = $1 and r.status = 'FAILED'`);

@@ -11,13 +11,14 @@ import type { Services } from "#server/services.ts";
 
 /** To the creator: a buyer asks for their money back. */
 export async function renderRefundRequested(
-  { pool, config }: Services,
+  services: Services,
   { requestId }: { requestId: string },
 ): Promise<RenderedMail> {
-  const [request] = await selectRequest(pool, requestId);
+  const [request] = await selectRequest(services.pool, requestId);
   if (!request) throw new MailRefused("There is no such refund request that waits");
   const day = longDayText(request.answerBy, request.zone);
-  return creatorNotice(config.publicUrl, {
+  return creatorNotice(services, {
+    ownerId: request.ownerId,
     title: "A buyer asks for a refund",
     paragraphs: [
       request.isPromised
@@ -37,6 +38,7 @@ export async function renderRefundRequested(
 
 const selectRequest = statement("orders_mail_refund_requested")<
   {
+    ownerId: string;
     orderId: string;
     orderNumber: number | null;
     title: string;
@@ -50,7 +52,7 @@ const selectRequest = statement("orders_mail_refund_requested")<
     zone: string;
   },
   [requestId: string]
->(`select r.order_id as "orderId", ${orderNumber("o")} as "orderNumber", p.title, ${leftOfLine("i")} as "leftCents", ${billsOn("i")} as "billsOn", o.currency, c.email, r.message,
+>(`select o.owner_id as "ownerId", r.order_id as "orderId", ${orderNumber("o")} as "orderNumber", p.title, ${leftOfLine("i")} as "leftCents", ${billsOn("i")} as "billsOn", o.currency, c.email, r.message,
           r.is_promised as "isPromised", r.answer_by as "answerBy", ${creatorZone("u")} as zone
      from refund_requests r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
      join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id join users u on u.id = o.owner_id
