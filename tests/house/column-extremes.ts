@@ -49,7 +49,7 @@ export async function stretchColumns(pool: pg.Pool, extreme: Extreme): Promise<s
        from information_schema.columns c
        join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
       where c.table_schema = 'public' and c.is_generated = 'NEVER'
-        and not (select relispartition from pg_class where oid = format('public.%I', c.table_name)::regclass) order by 1, 2`,
+        and not exists (select from pg_class p where p.relname = c.table_name and p.relnamespace = 'public'::regnamespace and p.relispartition) order by 1, 2`,
   );
   const filled = new Set<string>();
   for (const table of new Set(rows.map((row) => row.table)))

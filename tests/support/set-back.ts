@@ -13,7 +13,7 @@ export async function keepMoment(pool: pg.Pool): Promise<() => Promise<void>> {
     `select c.table_name as name, string_agg(quote_ident(c.column_name), ', ' order by c.ordinal_position) as columns
        from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.table_name <> 'mailbox'
-        and not (select relispartition from pg_class where oid = format('public.%I', c.table_name)::regclass)
+        and not exists (select from pg_class p where p.relname = c.table_name and p.relnamespace = 'public'::regnamespace and p.relispartition)
       group by 1`,
   );
   await pool.query(
