@@ -20,11 +20,20 @@ export type Job<Data extends z.ZodType = z.ZodType> = {
   /** Cron expression (UTC) for jobs that run by themselves. */
   schedule?: string;
   /**
+   * SQL: whether there is anything to do (`$1` is the shop's time), for one that need not run otherwise. It costs little where
+   * there is nothing, and may be true where there is nothing, never false where there is something. Asked once a minute; the
+   * `schedule` beside it is then the net for what it missed, and may be wide (`safetyNet`).
+   */
+  due?: string;
+  /**
    * Gives back at once what killed processes had claimed for a while. Called before any work by a worker that starts and
    * finds no other, so that nobody has to wait for those claims to end.
    */
   resume?(services: Services): Promise<void>;
 };
+
+/** Every half hour: for what is found within a minute by its `due`. */
+export const safetyNet = "*/30 * * * *";
 
 export const defineJob = <Data extends z.ZodType>(job: Job<Data>): Job<Data> => job;
 

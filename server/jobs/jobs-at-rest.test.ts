@@ -9,6 +9,7 @@ import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { vacuumAnalyze } from "#tests/support/vacuum.ts";
 import { allJobs } from "./all-jobs.ts";
+import { selectDueJobs } from "./minute-look.ts";
 import { startQueue } from "./queue.ts";
 
 const app = await testApp();
@@ -108,7 +109,7 @@ async function blocksOf({ text, values }: Statement): Promise<number> {
   });
 }
 
-const often = allJobs.filter(({ schedule }) => schedule?.startsWith("*"));
+const often = allJobs.filter(({ schedule, due }) => due !== undefined || schedule?.startsWith("*"));
 
 test.each(often.map((job) => [job.name, job] as const))(
   "%s reads little while there is nothing to do, however much there is",
@@ -142,6 +143,19 @@ test("looking for what is due reads little, however much is done and however muc
   for (const part of ["pgboss.job", "job_outbox", "sandbox.events", "sandbox.refunds", "social_sends"])
     expect(look.text).toContain(part);
   expect(await blocksOf(look)).toBeLessThan(100);
+});
+
+test("looking each minute which jobs have anything to do reads little, and finds none but that of a day with sales", async () => {
+  const asked = allJobs.flatMap(({ name, due }) => (due ? [{ name, due }] : []));
+  for (const { handle } of allJobs.filter(({ due }) => due)) await handle(app.services, {});
+  const found: string[][] = [];
+  const [look] = await statementsOf(
+    async () => void found.push(await selectDueJobs(pool, asked, app.services.clock.now())),
+  );
+  // What was sold today is marked, and many marks of one quarter are made one, until the day is over.
+  expect(found).toEqual([["roll-up-sales"]]);
+  if (!look) throw new Error("nobody looked");
+  expect(await blocksOf(look)).toBeLessThan(200);
 });
 
 test("an installation with nothing to do asks its database three times a second at most", async () => {

@@ -8,6 +8,7 @@ import { retryOnLostConnection } from "#server/database/retry-on-lost-connection
 import type { Services } from "#server/services.ts";
 import type { Job } from "./job.ts";
 import { joinWorkers } from "./only-worker.ts";
+import { startMinuteLook } from "./minute-look.ts";
 import { startRelay } from "./outbox-relay.ts";
 import { dueJobs, watchDueWork } from "./due-work.ts";
 
@@ -42,12 +43,14 @@ export async function startQueue(shared: Services, jobs: readonly Job[]): Promis
   const servicesOf = (job: Job): Services => (job.schedule ? { ...shared, ...pools.scheduled } : services);
   const boss = openBoss(access, {
     useListenNotify: access.listens,
-    // Jobs of a worker that was killed while others live are given to those within three quarters of a minute.
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
+    // Jobs of a worker that was killed while others live are given to those within a minute.
+    superviseIntervalSeconds: 30,
+    monitorIntervalSeconds: 30,
     maintenanceIntervalSeconds: 300,
     // Jobs here wait for no other.
     flowIntervalSeconds: 3_600,
+    // What the hour causes may wait for a quarter of a minute: it is looked at twice a minute as it is.
+    cronWorkerIntervalSeconds: 15,
   });
   boss.on("error", (error) => services.log.error({ err: asError(error) }, "job queue"));
   const workerIds = new Map<string, string[]>();
@@ -86,9 +89,10 @@ export async function startQueue(shared: Services, jobs: readonly Job[]): Promis
       for (const name of names) workerIds.get(name)?.forEach((id) => boss.notifyWorker(id));
     },
   });
+  const look = startMinuteLook({ ...shared, ...pools.scheduled }, boss, jobs);
   let stopped: Promise<void> | undefined;
   async function stop() {
-    await Promise.all([relay.stop(), due.stop()]);
+    await Promise.all([relay.stop(), due.stop(), look.stop()]);
     stopping.abort(new Error("the worker stops"));
     await boss.stop({ graceful: true, timeout: 13_000 });
     await workers?.leave();

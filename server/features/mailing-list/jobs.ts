@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { defineJob, type Job } from "#server/jobs/job.ts";
-import { queueOpenings } from "./queue-openings.ts";
+import { defineJob, type Job, safetyNet } from "#server/jobs/job.ts";
+import { isAnyOpen, queueOpenings } from "./queue-openings.ts";
 
 export const mailingListJobs: readonly Job[] = [
   defineJob({
     name: "queue-openings",
     data: z.object({}),
     retries: 0,
-    schedule: "* * * * *",
+    schedule: safetyNet,
+    due: isAnyOpen,
     handle: (services) => queueOpenings(services),
   }),
 ];

@@ -21,13 +21,20 @@ export async function queueOpenings({ pool, clock }: Pick<Services, "pool" | "cl
   wakeListeners(pool, "job_outbox");
 }
 
-const insertOpenings = statement("mailing_list_queue_openings")<never, [now: Date]>(
-  `with recursive awaited as (
+/** SQL: the products that somebody waits for, found by one look each. */
+const awaited = `recursive awaited as (
      (select product_id from product_waiters where settled_at is null order by product_id limit 1)
      union all
      select (select w.product_id from product_waiters w where w.settled_at is null and w.product_id > awaited.product_id
               order by w.product_id limit 1)
-       from awaited where awaited.product_id is not null),
+       from awaited where awaited.product_id is not null)`;
+
+/** SQL: whether anything that somebody waits for can be bought at `$1`. */
+export const isAnyOpen = `exists (with ${awaited}
+   select from products p where p.id in (select product_id from awaited) and ${isForSale("p", "$1")})`;
+
+const insertOpenings = statement("mailing_list_queue_openings")<never, [now: Date]>(
+  `with ${awaited},
    open as (
      select p.id, p.owner_id from products p
       where p.id in (select product_id from awaited) and ${isForSale("p", "$1")}),

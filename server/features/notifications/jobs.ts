@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob } from "#server/jobs/job.ts";
+import { defineJob, safetyNet } from "#server/jobs/job.ts";
 import { PushNews } from "./push/push-news.ts";
 import { sendPush } from "./push/send-push.ts";
 import { queueDailySales } from "./queue-daily-sales.ts";
@@ -21,7 +21,9 @@ const notifyCreators = defineJob({
   name: "tell-creators",
   data: nothing,
   retries: 0,
-  schedule: "* * * * *",
+  schedule: safetyNet,
+  due: `exists (select from notifications where wants_mail or wants_push)
+    or exists (select from team_news where wants_mail)`,
   async handle(services, _, stopping) {
     await queueNews(services, pushNews, stopping);
     await queueTeamNews(services, stopping);

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { PgBoss } from "pg-boss";
+import type { Services } from "#server/services.ts";
+import { coalesce } from "./coalesce.ts";
+import type { Job } from "./job.ts";
+
+const lookEveryMs = 60_000;
+/** Of several processes that look at about the same time, one queues the job. */
+const onceInSeconds = 30;
+
+/**
+ * Has a process ask once a minute, in one statement for all jobs that say when they are `due`, which of them have anything to
+ * do, and queues those. A job for each of them each minute would be queued, fetched and noted as done, hundreds of statements
+ * a minute, to find nothing.
+ */
+export function startMinuteLook(
+  { pool, clock, log }: Pick<Services, "pool" | "clock" | "log">,
+  boss: PgBoss,
+  jobs: readonly Job[],
+): { stop(): Promise<void> } {
+  const asked = jobs.flatMap(({ name, due }) => (due ? [{ name, due }] : []));
+  if (asked.length === 0) return { stop: async () => {} };
+  const looking = coalesce(
+    async () => {
+      for (const name of await selectDueJobs(pool, asked, clock.now()))
+        await boss.send(name, {}, { singletonSeconds: onceInSeconds });
+    },
+    (error) => log.error({ err: error }, "looking for the jobs that have something to do"),
+  );
+  const timer = setInterval(() => looking.run(), lookEveryMs);
+  looking.run();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking.ended();
+    },
+  };
+}
+
+type Asked = { name: string; due: string };
+
+/** The names of those that are due at `now`. Prepared under a name, since it is asked all day. */
+export async function selectDueJobs(pool: pg.Pool, asked: readonly Asked[], now: Date): Promise<string[]> {
+  const text = `select ${asked.map(({ due }) => `(${due})`).join(",\n       ")}, $1::timestamptz`;
+  const name = `minute_look_${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+  const { rows } = await pool.query<unknown[]>({ name, text, values: [now], rowMode: "array" });
+  return asked.flatMap((job, index) => (rows[0]?.[index] === true ? [job.name] : []));
+}
