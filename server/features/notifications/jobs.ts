@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, safetyNet } from "#server/jobs/job.ts";
+import { defineJob } from "#server/jobs/job.ts";
 import { PushNews } from "./push/push-news.ts";
 import { sendPush } from "./push/send-push.ts";
 import { queueDailySales } from "./queue-daily-sales.ts";
@@ -21,12 +21,16 @@ const notifyCreators = defineJob({
   name: "tell-creators",
   data: nothing,
   retries: 0,
-  schedule: safetyNet,
+  schedule: "15,45 * * * *",
   due: `exists (select from notifications where wants_mail or wants_push)
     or exists (select from team_news where wants_mail)`,
   async handle(services, _, stopping) {
-    await queueNews(services, pushNews, stopping);
-    await queueTeamNews(services, stopping);
+    // An error of one kind of news keeps the other from nobody.
+    const told = await Promise.allSettled([
+      queueNews(services, pushNews, stopping),
+      queueTeamNews(services, stopping),
+    ]);
+    for (const outcome of told) if (outcome.status === "rejected") throw outcome.reason;
   },
 });
 

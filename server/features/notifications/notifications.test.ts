@@ -9,6 +9,7 @@ import {
 } from "#contract/notifications/notifications.ts";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { allJobs } from "#server/jobs/all-jobs.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -272,4 +273,29 @@ test("a connection that ended by itself is told once a day; one that its creator
 test("a stranger sees nothing of it", async () => {
   expect((await app.call(getUnread)).status).toBe(401);
   expect((await app.call(listNotifications)).status).toBe(401);
+});
+
+test("a creator whose news cannot be queued keeps nobody after them waiting, and has them a minute later", async () => {
+  const creators = await Promise.all([1, 2, 3].map(() => makeCreator(app)));
+  for (const creator of creators) {
+    await choose(creator, "SALE", { mail: "EACH" });
+    await sell(creator);
+  }
+  const [failing, ...others] = creators.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (!failing) throw new Error("no creator was made");
+  await pool.query(
+    `create function refuse_news() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+     create trigger refuse_news before insert on mail_outbox for each row
+       when (new.data ->> 'ownerId' = '${failing.id}') execute function refuse_news()`,
+  );
+  const tell = allJobs.find(({ name }) => name === "tell-creators");
+  // It is seen: the job has failed.
+  await expect(tell?.handle(app.services, {})).rejects.toHaveProperty("cause.message", "refused");
+  await pool.query("drop trigger refuse_news on mail_outbox; drop function refuse_news()");
+  await app.runJobs();
+  expect(await mailsTo(failing)).toEqual([]);
+  for (const creator of others) expect(await mailsTo(creator)).toHaveLength(1);
+  await run("tell-creators");
+  expect(await mailsTo(failing)).toHaveLength(1);
+  for (const creator of others) expect(await mailsTo(creator)).toHaveLength(1);
 });

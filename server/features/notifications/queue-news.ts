@@ -9,7 +9,7 @@ import { queueMail } from "#server/mail/queue-mail.ts";
 import type { Services } from "#server/services.ts";
 import type { PushNews } from "./push/push-news.ts";
 
-type Dependencies = Pick<Services, "pool" | "clock">;
+type Dependencies = Pick<Services, "pool" | "clock" | "log">;
 const creatorsAtOnce = 200;
 /** More of one creator than this are in the next minute's mail. */
 const ofOneCreator = 2_000;
@@ -18,25 +18,33 @@ const named = 20;
 
 /**
  * What is still to be mailed to creators and shown by their browsers: everything of one creator is one mail and one push, so
- * that a hundred sales in a minute are no hundred mails. What waited for a day is no news any more.
+ * that a hundred sales in a minute are no hundred mails. What waited for a day is no news any more. A creator of whom that fails
+ * keeps nobody waiting: theirs stays for the next minute, and the error is thrown at the end.
  */
 export async function queueNews(
-  { pool, clock }: Dependencies,
+  { pool, clock, log }: Dependencies,
   pushJob: Job<typeof PushNews>,
   stopping?: AbortSignal,
 ): Promise<void> {
   const now = clock.now();
+  const failures: unknown[] = [];
   for (let after = lowest; ;) {
     const owners = await selectOwners(pool, after, creatorsAtOnce);
     for (const { ownerId } of owners) {
       stopping?.throwIfAborted();
-      await inTransaction(pool, (client) => queueOf(client, ownerId, pushJob, now));
+      await inTransaction(pool, (client) => queueOf(client, ownerId, pushJob, now)).catch(
+        (error: unknown) => {
+          failures.push(error);
+          log.error({ err: error, ownerId }, "a creator's news were not queued");
+        },
+      );
     }
     wakeListeners(pool, "job_outbox");
     const last = owners.at(-1);
-    if (!last || owners.length < creatorsAtOnce) return;
+    if (!last || owners.length < creatorsAtOnce) break;
     after = last.ownerId;
   }
+  for (const error of failures) throw error;
 }
 
 const lowest = "00000000-0000-0000-0000-000000000000";

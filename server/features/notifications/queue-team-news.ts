@@ -15,24 +15,30 @@ const ofOneMember = 2_000;
 
 /**
  * What is still to be mailed to those on teams who asked for it: everything of a minute for one of them is one mail, as it is
- * for a store's owner. What waited for a day is no news any more, and what their role has no part in by now is not told.
+ * for a store's owner. What waited for a day is no news any more, and what their role has no part in by now is not told. One of
+ * whom that fails keeps nobody waiting, as `queueNews` does it.
  */
 export async function queueTeamNews(
-  { pool, clock }: Pick<Services, "pool" | "clock">,
+  { pool, clock, log }: Pick<Services, "pool" | "clock" | "log">,
   stopping?: AbortSignal,
 ): Promise<void> {
   const now = clock.now();
+  const failures: unknown[] = [];
   for (let after: Member = { ownerId: lowest, userId: lowest }; ;) {
     const members = await selectMembers(pool, after.ownerId, after.userId, membersAtOnce);
     for (const member of members) {
       stopping?.throwIfAborted();
-      await inTransaction(pool, (client) => queueOf(client, member, now));
+      await inTransaction(pool, (client) => queueOf(client, member, now)).catch((error: unknown) => {
+        failures.push(error);
+        log.error({ err: error, ...member }, "the news of one on a team were not queued");
+      });
     }
     if (members.length > 0) wakeListeners(pool, "job_outbox");
     const last = members.at(-1);
-    if (!last || members.length < membersAtOnce) return;
+    if (!last || members.length < membersAtOnce) break;
     after = last;
   }
+  for (const error of failures) throw error;
 }
 
 type Member = { ownerId: string; userId: string };
