@@ -22,7 +22,7 @@ export type Job<Data extends z.ZodType = z.ZodType> = {
   /**
    * SQL: whether there is anything to do (`$1` is the shop's time), for one that need not run otherwise. It costs little where
    * there is nothing, and may be true where there is nothing, never false where there is something. Asked once a minute; the
-   * `schedule` beside it is then the net for what it missed, and may be wide (`safetyNet`).
+   * `schedule` beside it is then the net for what it missed: every half hour, each at a minute of its own.
    */
   due?: string;
   /**
@@ -31,9 +31,6 @@ export type Job<Data extends z.ZodType = z.ZodType> = {
    */
   resume?(services: Services): Promise<void>;
 };
-
-/** Every half hour: for what is found within a minute by its `due`. */
-export const safetyNet = "*/30 * * * *";
 
 export const defineJob = <Data extends z.ZodType>(job: Job<Data>): Job<Data> => job;
 

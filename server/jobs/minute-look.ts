@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
 import type { PgBoss } from "pg-boss";
+import type { Queryable } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { coalesce } from "./coalesce.ts";
 import type { Job } from "./job.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, type Job, safetyNet } from "#server/jobs/job.ts";
+import { defineJob, type Job } from "#server/jobs/job.ts";
 import { handleMailReport } from "./feedback/handle-mail-report.ts";
 import { requeueMailReports } from "./feedback/save-mail-report.ts";
 import { closeUnansweredPromotions, sendPromotions } from "./promotions/send-promotions.ts";
@@ -17,7 +17,7 @@ const sendMail = defineJob({
 const sweepMail = defineJob({
   name: "sweep-mail",
   data: z.object({}),
-  schedule: safetyNet,
+  schedule: "19,49 * * * *",
   due: `exists (select from mail_outbox where state = 'QUEUED' and created_at < $1::timestamptz - interval '2 minutes' and (due_at is null or due_at < $1::timestamptz - interval '2 minutes'))`,
   handle: (services) => queueLostMails(services),
 });
@@ -25,7 +25,7 @@ const sweepMail = defineJob({
 const releaseMail = defineJob({
   name: "release-waiting-mail",
   data: z.object({}),
-  schedule: safetyNet,
+  schedule: "20,50 * * * *",
   due: `exists (select from mail_outbox where state = 'WAITING' and template = 'receipt')
     or exists (select from mail_outbox where state = 'WAITING' and template <> 'receipt')`,
   handle: (services) => releaseWaitingMails(services),
@@ -34,7 +34,7 @@ const releaseMail = defineJob({
 const sendPromotionMails = defineJob({
   name: "send-promotions",
   data: z.object({}),
-  schedule: safetyNet,
+  schedule: "21,51 * * * *",
   due: `exists (select from promotions where state = 'QUEUED')
     or exists (select from promotions where state = 'CLAIMED' and claimed_at <= $1::timestamptz - interval '10 minutes')`,
   handle: (services, _, stopping) => sendPromotions(services, stopping),
@@ -52,7 +52,7 @@ const requeueReports = defineJob({
   name: "requeue-mail-reports",
   data: z.object({}),
   retries: 0,
-  schedule: safetyNet,
+  schedule: "22,52 * * * *",
   due: `exists (select from webhook_events where handled_at is null and provider like 'mail-%' and received_at < $1::timestamptz - interval '1 minute')`,
   handle: (services) => requeueMailReports(services),
 });

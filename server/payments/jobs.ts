@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, type Job, safetyNet } from "#server/jobs/job.ts";
+import { defineJob, type Job } from "#server/jobs/job.ts";
 import { deletePayer } from "./delete-payer.ts";
 import { handlePaymentEvent, requeuePaymentEvents } from "./handle-payment-event.ts";
 
@@ -24,7 +24,7 @@ export const paymentJobs: readonly Job[] = [
     name: "requeue-payment-events",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "23,53 * * * *",
     due: `exists (select from webhook_events where handled_at is null and provider not like 'mail-%' and received_at < $1::timestamptz - interval '1 minute')`,
     handle: (services) => requeuePaymentEvents(services),
   }),

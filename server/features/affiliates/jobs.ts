@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, type Job, safetyNet } from "#server/jobs/job.ts";
+import { defineJob, type Job } from "#server/jobs/job.ts";
 import { clearOldClicks } from "./clicks.ts";
 import { matureCommissions } from "./mature-commissions.ts";
 import { sendTransfers } from "./send-transfers.ts";
@@ -7,7 +7,7 @@ import { sendTransfers } from "./send-transfers.ts";
 /** Pays affiliates by the provider, and asks again where no answer came. */
 export const sendPayoutTransfers = defineJob({
   name: "send-payout-transfers",
-  schedule: safetyNet,
+  schedule: "1,31 * * * *",
   due: `exists (select from payout_batches where method = 'TRANSFER' and paid_at is null)`,
   retries: 0,
   data: z.object({}),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, safetyNet } from "#server/jobs/job.ts";
+import { defineJob } from "#server/jobs/job.ts";
 import { rollUpSales } from "./roll-up-sales.ts";
 import { deleteVisits } from "./visits/forget-visits.ts";
 import { rollUpTraffic } from "./visits/roll-up-traffic.ts";
@@ -9,7 +9,7 @@ export const analyticsJobs = [
     name: "roll-up-sales",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "2,32 * * * *",
     due: `exists (select from sales_marks)`,
     handle: (services, _, stopping) => rollUpSales(services, stopping),
   }),
@@ -17,7 +17,7 @@ export const analyticsJobs = [
     name: "roll-up-traffic",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "3,33 * * * *",
     due: `exists (select from traffic_marks)`,
     handle: (services, _, stopping) => rollUpTraffic(services, stopping),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, type Job, safetyNet } from "#server/jobs/job.ts";
+import { defineJob, type Job } from "#server/jobs/job.ts";
 import { queueBookingReminders, queueBookingNews } from "./booking-news.ts";
 
 export const bookingJobs: readonly Job[] = [
@@ -7,7 +7,7 @@ export const bookingJobs: readonly Job[] = [
     name: "tell-of-bookings",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "4,34 * * * *",
     due: `exists (select from bookings where told_revision < revision and state in ('BOOKED', 'CANCELLED') and updated_at <= $1)`,
     handle: (services) => queueBookingNews(services),
   }),
@@ -15,7 +15,7 @@ export const bookingJobs: readonly Job[] = [
     name: "remind-of-bookings",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "5,35 * * * *",
     due: `exists (select from bookings where state = 'BOOKED' and starts_at between $1::timestamptz and $1::timestamptz + interval '24 hours')
       or exists (select from bookings where network is not null and state = 'BOOKED' and starts_at <= $1)`,
     handle: (services) => queueBookingReminders(services),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, safetyNet } from "#server/jobs/job.ts";
+import { defineJob } from "#server/jobs/job.ts";
 import { queueCartMails } from "./queue-cart-mails.ts";
 import { idleMinutes } from "./open-cart.ts";
 import { recordLeftCarts } from "./record-left-carts.ts";
@@ -9,7 +9,7 @@ export const cartJobs = [
     name: "record-left-carts",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "6,36 * * * *",
     due: `exists (select from abandoned_carts where abandoned_at is null and outcome is null and left_at <= $1::timestamptz - interval '${idleMinutes} minutes')
       or exists (select from abandoned_carts where outcome is null and expires_at <= $1)`,
     handle: (services) => recordLeftCarts(services),
@@ -18,7 +18,7 @@ export const cartJobs = [
     name: "queue-cart-mails",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "8,38 * * * *",
     due: `exists (select from abandoned_carts where next_mail_at <= $1)`,
     handle: (services, _, stopping) => queueCartMails(services, stopping),
   }),

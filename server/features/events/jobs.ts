@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, type Job, safetyNet } from "#server/jobs/job.ts";
+import { defineJob, type Job } from "#server/jobs/job.ts";
 import { queueEventNews, queueDueChanges } from "./queue-event-news.ts";
 import { queueDayReminder, queueHourReminder, remindOfEvents } from "./remind-buyers.ts";
 
@@ -11,7 +11,7 @@ export const eventJobs: readonly Job[] = [
     name: "remind-of-events",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "10,40 * * * *",
     due: `exists (select from products where event_starts_at between $1::timestamptz and $1::timestamptz + interval '24 hours' and event_cancelled_at is null)`,
     handle: (services) => remindOfEvents(services),
   }),
@@ -19,7 +19,7 @@ export const eventJobs: readonly Job[] = [
     name: "queue-due-event-changes",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "11,41 * * * *",
     due: `exists (select from event_changes where told_at is null and due_at <= $1)`,
     handle: (services) => queueDueChanges(services),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, type Job, safetyNet } from "#server/jobs/job.ts";
+import { defineJob, type Job } from "#server/jobs/job.ts";
 import { isAnyOpen, queueOpenings } from "./queue-openings.ts";
 
 export const mailingListJobs: readonly Job[] = [
@@ -7,7 +7,7 @@ export const mailingListJobs: readonly Job[] = [
     name: "queue-openings",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "12,42 * * * *",
     due: isAnyOpen,
     handle: (services) => queueOpenings(services),
   }),

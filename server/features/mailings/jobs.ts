@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { defineJob, safetyNet } from "#server/jobs/job.ts";
+import { defineJob } from "#server/jobs/job.ts";
 
 export const startMailingsJob = defineJob({
   name: "start-mailings",
   data: z.object({}),
   retries: 0,
-  schedule: safetyNet,
+  schedule: "13,43 * * * *",
   due: `exists (select from mailings where state = 'SCHEDULED' and send_at <= $1)
     or exists (select from mailings where state = 'SENDING')`,
   handle: async (services, _, stopping) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, safetyNet } from "#server/jobs/job.ts";
+import { defineJob } from "#server/jobs/job.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { applyNextPlan } from "./apply-next-plan.ts";
 import { endMembership } from "./end-membership.ts";
@@ -48,7 +48,7 @@ export const membershipJobs = [
     name: "reconcile-memberships",
     data: z.object({}),
     retries: 0,
-    schedule: safetyNet,
+    schedule: "14,44 * * * *",
     due: `exists (select from subscriptions where status in ('active', 'trialing', 'past_due', 'paused')
         and updated_at < $1::timestamptz - interval '1 hour' and greatest(current_period_end, paused_until) < $1::timestamptz - interval '1 hour')
       or exists (select from subscriptions where next_billing_interval is not null and updated_at < $1::timestamptz - interval '6 hours')`,

@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm";
 import { z } from "zod";
 import { sandboxEvents, sandboxUpdates } from "#server/database/schema/sandbox.ts";
-import { defineJob, type Job, safetyNet } from "#server/jobs/job.ts";
+import { defineJob, type Job } from "#server/jobs/job.ts";
 import { billWhatIsDue } from "./bill-subscriptions.ts";
 import { releaseEvents } from "./deliverer.ts";
 
@@ -25,7 +25,7 @@ const billSandbox = defineJob({
   name: "bill-sandbox",
   data: z.object({}),
   retries: 0,
-  schedule: safetyNet,
+  schedule: "24,54 * * * *",
   due: `exists (select from sandbox.subscriptions where next_step_at <= $1)
     or exists (select from sandbox.invoices i join sandbox.payment_intents p on p.id = i.payment_intent where i.status = 'open' and p.status = 'succeeded')`,
   handle: (services) => billWhatIsDue(services),
