@@ -33,16 +33,35 @@ export const requeueChosenEvents = async (
   type: string | undefined,
 ): Promise<number> => (await requeueChosen(client, provider, id ?? null, type ?? null)).length;
 
-/** Nobody acts on them any more: what they told of is found by schedule, or is not. Answers how many. */
-export const discardPaymentEvents = async (
+/** Another provider than today's that one of these came from, which nobody can be asked about: its news cannot be acted on. */
+export const findFormerProvider = async (
   client: Queryable,
   provider: string,
   id: string | undefined,
   type: string | undefined,
+): Promise<string | undefined> =>
+  (await selectFormer(client, provider, id ?? null, type ?? null))[0]?.provider;
+
+/**
+ * Nobody acts on them any more: what they told of is found by schedule, or is not. Whichever provider they came from. Answers
+ * how many.
+ */
+export const discardPaymentEvents = async (
+  client: Queryable,
+  id: string | undefined,
+  type: string | undefined,
   now: Date,
-): Promise<number> => (await discardChosen(client, provider, id ?? null, type ?? null, now)).length;
+): Promise<number> => (await discardChosen(client, id ?? null, type ?? null, now)).length;
 
 const isChosen = "handled_at is null and provider = $1 and (id = $2::int8 or type = $3)";
+
+const selectFormer = statement("webhook_select_former_provider")<
+  { provider: string },
+  [provider: string, id: string | null, type: string | null]
+>(
+  `select provider from webhook_events
+    where handled_at is null and provider <> $1 and provider not like 'mail-%' and (id = $2::int8 or type = $3) limit 1`,
+);
 
 const requeueChosen = statement("webhook_requeue_chosen")<
   { id: string },
@@ -54,8 +73,11 @@ const requeueChosen = statement("webhook_requeue_chosen")<
 
 const discardChosen = statement("webhook_discard_chosen")<
   { id: string },
-  [provider: string, id: string | null, type: string | null, now: Date]
->(`update webhook_events set handled_at = $4 where ${isChosen} returning id::text`);
+  [id: string | null, type: string | null, now: Date]
+>(
+  `update webhook_events set handled_at = $3
+    where handled_at is null and provider not like 'mail-%' and (id = $1::int8 or type = $2) returning id::text`,
+);
 
 const takeEvent = hotStatement("webhook_take_event")<
   { type: string; objectId: string | null },

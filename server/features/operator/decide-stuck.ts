@@ -5,7 +5,11 @@ import { Conflict, NotFound } from "#server/errors.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { decideHeldMail } from "#server/mail/held-mails.ts";
 import { type ChosenFailures, discardFailures, retryFailures } from "#server/operation/failures.ts";
-import { discardPaymentEvents, requeueChosenEvents } from "#server/payments/handle-payment-event.ts";
+import {
+  discardPaymentEvents,
+  findFormerProvider,
+  requeueChosenEvents,
+} from "#server/payments/handle-payment-event.ts";
 import type { Services } from "#server/services.ts";
 import { recordAct } from "./operator-events.ts";
 import { hasQueues } from "./stuck.ts";
@@ -22,7 +26,8 @@ const verb = { RETRY: "RETRIED", DISCARD: "DISCARDED" } as const;
 
 /**
  * Tries one of what is stuck again or gives it up, or all of one name; answers how many that were. Throws 404 for what is not
- * stuck, 409 for a mail that is only late, which goes by itself.
+ * stuck, 409 for a mail that is only late, which goes by itself, and for news of a provider that is not today's, which can only be
+ * given up.
  */
 export async function decideStuck(
   services: Dependencies,
@@ -42,8 +47,17 @@ export async function decideStuck(
         : kind === "WEBHOOK"
           ? await (decision === "RETRY"
               ? requeueChosenEvents(client, services.payments.provider, id, name)
-              : discardPaymentEvents(client, services.payments.provider, id, name, now))
+              : discardPaymentEvents(client, id, name, now))
           : await failures(decision)(client, chosenOf(kind, id, name), now);
+    if (count === 0 && kind === "WEBHOOK" && decision === "RETRY") {
+      const { provider } = services.payments;
+      const former = await findFormerProvider(client, provider, id, name);
+      if (former)
+        throw Conflict(
+          `This is news of the payment provider "${former}", and payments go by "${provider}" now. It can only be given up.`,
+          "OTHER_PROVIDER",
+        );
+    }
     if (count > 0)
       await recordAct(
         client,

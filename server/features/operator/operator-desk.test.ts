@@ -232,6 +232,24 @@ test("news of payments that nobody acted on are acted on again, or by nobody", a
   expect(await all()).toEqual([]);
 });
 
+test("news of another payment provider than today's say why nobody can act on them again, and can be given up", async () => {
+  const at = new Date(app.clock.now().getTime() - 600_000);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into webhook_events (provider, event_id, type, payload, received_at)
+     select 'former', 'evt_' || n, 'charge.former', '{"objectId": null}', $1 from generate_series(1, 2) n returning id::text`,
+    [at],
+  );
+  const decide = (body: object) => me.call(decideStuck, { body: { kind: "WEBHOOK", ...body } as never });
+  for (const chosen of [{ id: rows[0]?.id }, { name: "charge.former" }]) {
+    const { status, body } = await decide({ decision: "RETRY", ...chosen });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ message: expect.stringContaining("It can only be given up.") });
+  }
+  expect((await decide({ decision: "DISCARD", id: rows[0]?.id })).body).toEqual({ done: 1 });
+  expect((await decide({ decision: "DISCARD", name: "charge.former" })).body).toEqual({ done: 1 });
+  expect((await me.call(listStuck, { querystring: { kind: "WEBHOOK" } })).body.items).toEqual([]);
+});
+
 test("the books say what the last audit found, and where they differ from the provider's", async () => {
   const creator = await makeCreator(app);
   expect((await me.call(getOperatorBooks, { querystring: {} })).body.audit).toBeNull();
