@@ -41,7 +41,7 @@ export function startMinuteLook(
 type Asked = { name: string; due: string };
 
 /** The names of those that are due at `now`. Prepared under a name, since it is asked all day. */
-export async function selectDueJobs(pool: pg.Pool, asked: readonly Asked[], now: Date): Promise<string[]> {
+export async function selectDueJobs(pool: Queryable, asked: readonly Asked[], now: Date): Promise<string[]> {
   const text = `select ${asked.map(({ due }) => `(${due})`).join(",\n       ")}, $1::timestamptz`;
   const name = `minute_look_${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
   const { rows } = await pool.query<unknown[]>({ name, text, values: [now], rowMode: "array" });
