@@ -2,6 +2,7 @@ import pg from "pg";
 import type { PgBoss } from "pg-boss";
 import { coalesce } from "./coalesce.ts";
 import { dueWhere, watchDueWork } from "./due-work.ts";
+import { prepareRepeated } from "./prepare-repeated.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { traceRound } from "#server/operation/traces/trace-work.ts";
@@ -54,6 +55,7 @@ export function startRelay(
 }
 
 const batchSize = 200;
+const prepared = prepareRepeated();
 
 /** One transaction: rows leave the outbox exactly when the queue has them. */
 function relayBatch(pool: pg.Pool, boss: PgBoss, names: string[]): Promise<number> {
@@ -66,7 +68,9 @@ function relayBatch(pool: pg.Pool, boss: PgBoss, names: string[]): Promise<numbe
         ...(row.singleton_key !== null && { singletonKey: row.singleton_key }),
         ...(row.start_after !== null && { startAfter: row.start_after }),
       }));
-      await boss.insert(name, jobs, { db: { executeSql: (text, values) => client.query(text, values) } });
+      await boss.insert(name, jobs, {
+        db: { executeSql: (text, values) => client.query(prepared(text, values)) },
+      });
     }
     return rows.length;
   });

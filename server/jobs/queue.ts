@@ -10,6 +10,7 @@ import type { Job } from "./job.ts";
 import { joinWorkers } from "./only-worker.ts";
 import { startMinuteLook } from "./minute-look.ts";
 import { startRelay } from "./outbox-relay.ts";
+import { prepareRepeated } from "./prepare-repeated.ts";
 import { dueJobs, watchDueWork } from "./due-work.ts";
 
 export type Queue = { stop(): Promise<void> };
@@ -125,14 +126,21 @@ function openJobPools({ access: { url, pooler, pools }, config, log, tracer }: S
 }
 
 /** Past a pooler: the library listens, and its own migrations take locks. */
-const openBoss = ({ directUrl, pools }: DatabaseAccess, options: ConstructorOptions) =>
-  new PgBoss({
+function openBoss({ directUrl, pools }: DatabaseAccess, options: ConstructorOptions): PgBoss {
+  const boss = new PgBoss({
     ...unlimitedSessionAt(directUrl),
     max: pools.queue,
     connectionTimeoutMillis: 5_000,
     application_name: "openstall jobs",
     ...options,
   });
+  const db = boss.getDb();
+  const send = db.executeSql.bind(db);
+  const prepared = prepareRepeated();
+  // The library hands both to `pg`, which takes a statement with its name in place of the text.
+  db.executeSql = (text, values) => send(prepared(text, values) as never, values);
+  return boss;
+}
 
 /** Begins again at once what nobody works on any more: its worker was killed. Only for the only worker there is. */
 async function failAbandonedJobs({ pool, log }: Services, boss: PgBoss, jobs: readonly Job[]): Promise<void> {
