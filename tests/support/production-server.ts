@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { fastFolder } from "./fast-folder.mjs";
 
 export type ProductionServer = {
   /** Where it answers, such as http://localhost:3210 */
@@ -28,7 +28,7 @@ export async function startProductionServer({
 }): Promise<ProductionServer> {
   const url = `http://localhost:${port}`;
   if (await isAnswering(`${url}/api/health`)) throw new Error(`Something is already listening on ${url}`);
-  const dataDir = await mkdtemp(join(tmpdir(), "openstall-data-"));
+  const dataDir = await mkdtemp(join(fastFolder(), "openstall-data-"));
   await fill?.(dataDir);
   const root = resolve(import.meta.dirname, "..", "..");
   const server = spawn(process.execPath, [join(root, "server", "main.ts")], {

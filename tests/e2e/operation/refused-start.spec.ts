@@ -1,13 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { fastFolder } from "#tests/support/fast-folder.mjs";
 import { freePort } from "#tests/support/free-port.ts";
 import { processesIn, startServer } from "./server-process.ts";
 
 let folder: string;
-test.beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "openstall-refused-"))));
+test.beforeEach(async () => void (folder = await mkdtemp(join(fastFolder(), "openstall-refused-"))));
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test("a port in use is named, at once", async () => {

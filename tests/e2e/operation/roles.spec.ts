@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type APIRequestContext, expect, request, test } from "@playwright/test";
 import { newAddress } from "#tests/e2e/support/mailbox.ts";
+import { fastFolder } from "#tests/support/fast-folder.mjs";
 import { expectBought, payWithCard } from "./purchase.ts";
 import { processesIn, type ServerProcess, startServer, statusOf } from "./server-process.ts";
 import { newStore, runDatabase } from "./store.ts";
 
 test("web and worker, started at once on a new data folder, share its database and end with it", async () => {
   test.setTimeout(4 * 60_000);
-  const dataDir = await mkdtemp(join(tmpdir(), "openstall-roles-"));
+  const dataDir = await mkdtemp(join(fastFolder(), "openstall-roles-"));
   const web = await startServer({ env: { DATA_DIR: dataDir }, roles: ["web"] });
   const worker = await startServer({ env: { DATA_DIR: dataDir }, roles: ["worker"], port: web.port });
   try {

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, request, test } from "@playwright/test";
 import { newAddress } from "#tests/e2e/support/mailbox.ts";
+import { fastFolder } from "#tests/support/fast-folder.mjs";
 import { expectBought, payWithCard } from "./purchase.ts";
 import { processesIn, type ServerProcess, startServer, statusOf } from "./server-process.ts";
 import { newStore } from "./store.ts";
@@ -70,7 +70,7 @@ test("a request that never ends is cut off: the server is gone within 20 seconds
 
 test("a signal in the middle of the first start ends that too, and the next start begins anew", async () => {
   test.setTimeout(4 * 60_000);
-  const dataDir = await mkdtemp(join(tmpdir(), "openstall-stopping-"));
+  const dataDir = await mkdtemp(join(fastFolder(), "openstall-stopping-"));
   try {
     for (const stopAt of ["at once", "Seeding the demo store", "put up its products"]) {
       const server = await startServer({ env: { DATA_DIR: dataDir } });

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { copySeededStore } from "#tests/e2e/support/seeded-store.ts";
+import { fastFolder } from "#tests/support/fast-folder.mjs";
 
 /** A data folder of one's own with the seeded demo store. */
 export async function newStore(): Promise<{ dataDir: string; remove(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), "openstall-store-"));
+  const dataDir = await mkdtemp(join(fastFolder(), "openstall-store-"));
   await copySeededStore(dataDir);
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
 }

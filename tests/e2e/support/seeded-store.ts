@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startServer } from "#tests/e2e/operation/server-process.ts";
+import { fastFolder } from "#tests/support/fast-folder.mjs";
 
 const run = promisify(execFile);
 /** The processes that run journeys inherit it from the one that made the store. */
@@ -12,7 +12,7 @@ const variable = "E2E_SEEDED_STORE";
 
 /** Makes the demo store that the others of this run are copies of, by a first start; drawing it takes some seconds. */
 export async function makeSeededStore(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "openstall-seed-"));
+  const folder = await mkdtemp(join(fastFolder(), "openstall-seed-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const first = await startServer({ env: { DATA_DIR: folder } });
   await first.ready();
