@@ -2,6 +2,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { chromiumSwitches, findChromium } from "./scripts/chromium.mjs";
 
 const executablePath = await findChromium();
+const inBrowsers = 3;
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -9,8 +10,9 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: false,
   forbidOnly: Boolean(process.env["CI"]),
-  // Journeys wait for the server, for mails and for the screen a fifth of their time: three of them fill two cores.
-  workers: 3,
+  // Journeys wait for the server, for mails and for the screen a fifth of their time: three of them fill two cores. What needs
+  // no browser waits nearly half, for servers that end and come back, and goes beside them.
+  workers: inBrowsers + 1,
   // On a busy machine a browser misses a beat now and then. What passes only when run again is listed as flaky.
   retries: 2,
   // Twice what the slowest machine takes that was seen: what waits in vain takes longer to say so, and nothing else does.
@@ -33,9 +35,10 @@ export default defineConfig({
   },
   projects: [
     // Needs no browser: servers that are started, stopped and killed.
-    { name: "operation", testMatch: "operation/*.spec.ts" },
+    { name: "operation", testMatch: "operation/*.spec.ts", workers: 1 },
     {
       name: "phone",
+      workers: inBrowsers,
       // The player's own parts, streams, and the markup that hostile text makes are the same at every width; Stripe's fields,
       // and the windows of Instagram and X, are stood in for.
       testIgnore: [
@@ -53,6 +56,7 @@ export default defineConfig({
     },
     {
       name: "desktop",
+      workers: inBrowsers,
       // A month of a membership takes as long at every width, on a server of its own.
       testIgnore: ["operation/*", "membership.spec.ts"],
       grepInvert: /@phone/,
