@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { requestSignInCode } from "#contract/accounts/accounts.ts";
 import { checkSlug, duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { createPaymentIntent, getPaymentSetup } from "#contract/checkout/checkout.ts";
@@ -236,4 +236,26 @@ test("an IPv6 network is one, and IPv4 is the same in either notation", async ()
   expect((await askProgress(app.app, "::ffff:192.0.2.44")).statusCode).toBe(429);
   expect((await askProgress(app.app, "::ffff:c000:22c")).statusCode).toBe(429);
   expect((await askProgress(app.app, "192.0.2.45")).statusCode).toBe(200);
+});
+
+test("a count is read by other processes at once, and waits for no disk", async () => {
+  const asked = vi.spyOn(app.services.pool, "query");
+  await askProgress(app.app, newAddress());
+  const answers = await Promise.all(
+    asked.mock.results.map(({ value }) => value as Promise<{ rows?: { points?: number }[] }>),
+  );
+  const counts = answers.flatMap(({ rows = [] }) => rows.filter(({ points }) => points !== undefined));
+  expect(counts).toEqual([expect.objectContaining({ points: 1, synchronous: "off" })]);
+  // And its connection waits for the disk again with what comes after.
+  const counting = asked.mock.calls
+    .map(([query]) => query as unknown as { text?: string; values?: unknown[] })
+    .find(({ text }) => text?.includes("synchronous"));
+  const client = await app.services.pool.connect();
+  try {
+    await client.query("set synchronous_commit = on");
+    await client.query(counting?.text ?? "", counting?.values);
+    expect((await client.query("show synchronous_commit")).rows).toEqual([{ synchronous_commit: "on" }]);
+  } finally {
+    client.release(true);
+  }
 });

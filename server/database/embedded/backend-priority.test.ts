@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
 import { readForDesk } from "#server/database/desk-reads.ts";
@@ -11,9 +12,18 @@ test("on the embedded server reads of desks let everything else on the machine g
   onTestFinished(close);
   const priority = async () => {
     const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
-    return getPriority(rows[0]?.pid);
+    const group = `/proc/${rows[0]?.pid}/autogroup`;
+    return { ofProcess: getPriority(rows[0]?.pid), ofGroup: niceOf(group) };
   };
-  const usual = getPriority();
-  expect(await readForDesk(priority)).toBeGreaterThan(usual);
-  expect(await priority()).toBe(usual);
+  const usual = { ofProcess: getPriority(), ofGroup: hasGroups ? 0 : undefined };
+  expect(await readForDesk(priority)).toEqual({
+    ofProcess: expect.toSatisfy((nice: number) => nice > usual.ofProcess),
+    ofGroup: hasGroups ? 10 : undefined,
+  });
+  expect(await priority()).toEqual(usual);
 });
+
+/** Whether Linux weighs sessions before it weighs processes. */
+const hasGroups = existsSync("/proc/self/autogroup");
+const niceOf = (group: string): number | undefined =>
+  hasGroups ? Number(/nice (-?\d+)/.exec(readFileSync(group, "utf8"))?.[1]) : undefined;
