@@ -5,6 +5,7 @@ import { getReadiness } from "#contract/health.ts";
 import { uploadDigitalFile } from "#contract/files/files.ts";
 import { listOrders } from "#contract/orders/orders-admin.ts";
 import { allJobs } from "#server/jobs/all-jobs.ts";
+import { selectDueJobs } from "#server/jobs/minute-look.ts";
 import { createQueueTables } from "#server/jobs/queue.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { openLine } from "#tests/support/cut-line.ts";
@@ -147,12 +148,15 @@ async function hourWithout(service: string, { firstStep, cut, mend, during, afte
   return [...new Set([...outcome.problems, ...problems])];
 }
 
-const everyMinute = allJobs.filter(({ schedule }) => schedule === "* * * * *");
+const looked = allJobs.flatMap(({ name, due }) => (due ? [{ name, due }] : []));
 
-/** What a worker does; what fails is done again later. */
+/** What a worker does in a minute: what runs in each, and what its look finds; what fails is done again later. */
 async function work(): Promise<void> {
   const services = faults.services();
-  for (const { data, handle } of everyMinute) await handle(services, data.parse({})).catch(() => undefined);
+  const due = await selectDueJobs(pool, looked, app.clock.now());
+  for (const { name, schedule, data, handle } of allJobs)
+    if (schedule === "* * * * *" || due.includes(name))
+      await handle(services, data.parse({})).catch(() => undefined);
   const { rows } = await pool.query<{ name: string; data: unknown }>(
     "delete from job_outbox where start_after is null or start_after <= $1 returning name, data",
     [app.clock.now()],
