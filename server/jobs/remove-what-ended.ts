@@ -71,7 +71,7 @@ const ended = [
 ] as const;
 
 /** The report stays, as what was done about it does; whom to answer is of no use any more. */
-const forgetReporters = `update abuse_reports set email = null where id in (
+const eraseReporters = `update abuse_reports set email = null where id in (
   select id from abuse_reports where email is not null and closed_at < $1::timestamptz - interval '${reporterDays} days'
    limit $2 for update skip locked)`;
 
@@ -82,7 +82,7 @@ export const removeWhatEnded = defineJob({
   data: z.object({}),
   async handle({ pool, clock }, _, stopping) {
     const now = clock.now();
-    await deleteInBatches(pool, forgetReporters, [now], stopping);
+    await deleteInBatches(pool, eraseReporters, [now], stopping);
     for (const { table, key, when } of ended) {
       const rows = key.replace(/[()]/g, "");
       const found = `select ${rows} from ${table} where ${when} limit $2 for update skip locked`;

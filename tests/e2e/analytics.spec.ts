@@ -20,6 +20,7 @@ test("analytics: a period and a product in the address, rows behind a figure, ch
   await expect(page.getByRole("region", { name: "Revenue", exact: true }).getByRole("row")).toHaveCount(91);
   await page.reload();
   await expect(page.getByLabel("Period")).toHaveValue("90d");
+  await expect(figures.getByRole("listitem").first()).toContainText(/\$[1-9]/);
   await expectAccessible(page);
 
   await page.getByRole("button", { name: /what revenue is made of/ }).press("Enter");

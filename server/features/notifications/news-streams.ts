@@ -75,7 +75,7 @@ export function newsStreams({
     for (const { ownerId, stream } of others)
       if (!isColleague.has(`${ownerId} ${stream.personId}`)) end(ownerId, stream);
   };
-  const tellWhoWatches = async () => {
+  const pushNews = async () => {
     const place = (await replica?.isClose()) ? "replica" : "primary";
     const marks = await readForDesk(() => selectMarks(pool, [...watched.keys()]), place);
     await endFormerColleagues();
@@ -87,7 +87,7 @@ export function newsStreams({
     isLooking = true;
     try {
       // For all who watch, and not for the request that was the first of them.
-      await traceRound(tracer, "look-for-news", tellWhoWatches);
+      await traceRound(tracer, "look-for-news", pushNews);
     } catch (error) {
       log.warn({ err: error }, "looking for news");
     }
