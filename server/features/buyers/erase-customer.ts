@@ -167,7 +167,7 @@ const eraseWithdrawalsOfOrders = statement("buyers_erase_withdrawals_of_orders")
 const ofAddress: Statement<never, [address: string, tombstone: string]>[] = [
   statement("buyers_erase_checkouts_of_address")(withoutAddress("lower(email) = $1 and status <> 'ACTIVE'")),
   statement("buyers_erase_reporters")(
-    "update abuse_reports set email = null where lower(email) = $1 and $2 <> ''",
+    "update abuse_reports set email = null where lower(email) = $1 and email <> $2",
   ),
   // Typed first, and another after it.
   statement("buyers_erase_cart_versions")(
