@@ -9,6 +9,7 @@ import {
 import { kindsOfRole, type NotificationKind, notificationKinds } from "#contract/notifications/kinds.ts";
 import { teamRoles } from "#contract/team/roles.ts";
 import { changeRole, removeColleague } from "#contract/team/team.ts";
+import { allJobs } from "#server/jobs/all-jobs.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { colleagueBrowser } from "#tests/support/team-factory.ts";
@@ -32,6 +33,14 @@ const sell = async (creator: Creator, title = "Mug") => {
   });
   return makeOrder(app, { items: [{ product }] });
 };
+
+/** Whose mails wait. */
+async function waiting(): Promise<string[]> {
+  const { rows } = await pool.query<{ userId: string }>(
+    `select distinct user_id as "userId" from team_news where wants_mail`,
+  );
+  return rows.map(({ userId }) => userId);
+}
 
 /** The whole amount, in cents or as it is written: three digits of it may stand in any id. */
 const amount = /\b71300\b|\b713\.00\b/;
@@ -189,6 +198,7 @@ test("a mail that waits is of the role that somebody has by then, and none leave
   for (const one of [kim, sam]) await askForMails(one, "SALE", "EACH");
   await sell(owner);
   await sell(owner);
+  expect((await waiting()).toSorted()).toEqual([kim.person.id, sam.person.id].toSorted());
   await app.as(owner).call(changeRole, { params: { id: kim.person.id }, body: { role: "SUPPORT" } });
   await app.as(owner).call(removeColleague, { params: { id: sam.person.id } });
   expect([...(await mailsTo(kim)), ...(await mailsTo(sam))]).toEqual([]);
@@ -219,4 +229,33 @@ test("a team's members choose mails of their role alone, each refusal with its f
   expect((await app.as(editor.person).call(listNotificationChoices)).body.choices).toHaveLength(
     notificationKinds.length,
   );
+});
+
+test("one on a team whose news cannot be queued keeps nobody after them waiting, and has them a minute later", async () => {
+  const owner = await makeCreator(app);
+  const colleagues = [
+    await colleagueBrowser(app, owner, "ADMIN"),
+    await colleagueBrowser(app, owner, "ADMIN"),
+  ];
+  for (const colleague of colleagues) await askForMails(colleague, "SALE", "EACH");
+  const [failing, other] = colleagues.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1));
+  if (!failing || !other) throw new Error("there are two");
+  // The first one is news of another kind.
+  await sell(owner);
+  await sell(owner);
+  await pool.query(
+    `create function refuse_team_news() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+     create trigger refuse_team_news before insert on mail_outbox for each row
+       when (new.recipient = '${failing.person.email}') execute function refuse_team_news()`,
+  );
+  const tell = allJobs.find(({ name }) => name === "tell-creators");
+  await expect(tell?.handle(app.services, {})).rejects.toHaveProperty("cause.message", "refused");
+  await pool.query("drop trigger refuse_team_news on mail_outbox; drop function refuse_team_news()");
+  const { rows } = await pool.query<{ recipient: string }>(
+    "select recipient from mail_outbox where template = 'team-news' and data ->> 'ownerId' = $1",
+    [owner.id],
+  );
+  expect(rows).toEqual([{ recipient: other.person.email }]);
+  expect(await mailsTo(failing)).toHaveLength(1);
+  expect(await mailsTo(other)).toHaveLength(1);
 });
