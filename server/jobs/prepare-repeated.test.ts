@@ -1,5 +1,14 @@
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
+import { testApp } from "#tests/support/test-app.ts";
+import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { defineJob, enqueue } from "./job.ts";
 import { prepareRepeated } from "./prepare-repeated.ts";
+import { startQueue } from "./queue.ts";
+
+const { services } = await testApp();
 
 const times = (count: number, send: () => unknown) => Array.from({ length: count }, send).at(-1);
 
@@ -27,4 +36,28 @@ test("texts that come once each are not remembered without end", () => {
   for (let text = 0; text < 200; text++) named(`select $1 + ${text}`, [1]);
   expect(times(50, () => named("select $1 + 200", [1]))).not.toHaveProperty("name");
   expect(times(50, () => named("select $1 + 199", [1]))).toHaveProperty("name");
+});
+
+test("what the queue sends for each job is prepared: by the relay, and by the library's own connections", async () => {
+  const clients = vi.spyOn(pg.Client.prototype, "query");
+  onTestFinished(() => clients.mockRestore());
+  let runs = 0;
+  const job = defineJob({
+    name: `prepared-${randomUUID()}`,
+    data: z.object({}),
+    handle: async () => void runs++,
+  });
+  const queue = await startQueue(services, [job]);
+  onTestFinished(() => queue.stop());
+  for (let sent = 1; sent <= 25; sent++) {
+    await enqueue(services.db, job, {});
+    wakeListeners(services.pool, "job_outbox");
+    await vi.waitFor(() => expect(runs).toBe(sent), 5_000);
+  }
+  const prepared = clients.mock.calls
+    .map(([query]) => query as unknown as pg.QueryConfig)
+    .filter(({ name }) => name?.startsWith("queue_"))
+    .map(({ text }) => text);
+  expect(prepared).toContainEqual(expect.stringMatching(/INSERT INTO \S+\.job/));
+  expect(prepared).toContainEqual(expect.stringMatching(/SET\s+completed_on/));
 });

@@ -12,24 +12,16 @@ const mostTexts = 200;
  * statements in one.
  */
 export function prepareRepeated(): (text: string, values?: unknown[]) => QueryConfig {
-  const sent = new Map<string, number>();
+  /** How often, and after that under which name. */
+  const sent = new Map<string, number | string>();
   return (text, values) => {
     if (values === undefined || values.length === 0) return { text };
-    const times = sent.get(text) ?? 0;
-    if (times < sentBefore) {
-      if (times > 0 || sent.size < mostTexts) sent.set(text, times + 1);
-      return { text, values };
-    }
-    return { name: nameOf(text), text, values };
+    const known = sent.get(text) ?? 0;
+    if (typeof known === "string") return { name: known, text, values };
+    const times = known + 1;
+    if (known > 0 || sent.size < mostTexts) sent.set(text, times < sentBefore ? times : nameOf(text));
+    return { text, values };
   };
 }
 
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const name = `queue_${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
-  names.set(text, name);
-  return name;
-}
+const nameOf = (text: string) => `queue_${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
