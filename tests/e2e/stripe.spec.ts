@@ -4,6 +4,7 @@ import { startStripeServer, type StripeServer } from "#tests/support/stripe-serv
 import { card, demoProductNamed, fillCheckout } from "./support/checkout.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 import { ownPort } from "./support/own-port.ts";
+import { copySeededStore } from "./support/seeded-store.ts";
 import { haveWallet, saidToWallet, standInForStripe } from "./support/stripe-script.ts";
 
 let stripe: StripeServer;
@@ -14,6 +15,7 @@ test.beforeAll(async () => {
   stripe = await startStripeServer();
   shop = await startProductionServer({
     port: ownPort(10),
+    fill: copySeededStore,
     env: {
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
