@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect } from "@playwright/test";
-import { mailsTo } from "#tests/e2e/support/mailbox.ts";
+import { type APIRequestContext, expect, request } from "@playwright/test";
+import { mailsTo, newAddress } from "#tests/e2e/support/mailbox.ts";
 
 const card = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
 type Product = { id: string; type: string; priceCents: number };
@@ -23,6 +23,14 @@ export async function payWithCard(buyer: APIRequestContext, email: string): Prom
   const checkout = await openCheckout(buyer, email);
   await confirmPayment(buyer, checkout);
   return checkout.paymentIntentId;
+}
+
+/** Buys at the server of an address, as somebody new, and waits ten seconds for what was bought. */
+export async function buyAt(origin: string): Promise<void> {
+  const buyer = await request.newContext({ baseURL: origin });
+  const email = newAddress("buyer");
+  await expectBought(buyer, email, await payWithCard(buyer, email), 10);
+  await buyer.dispose();
 }
 
 /** Pays an open checkout with a good card. */

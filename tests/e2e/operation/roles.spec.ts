@@ -1,34 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { type APIRequestContext, expect, request, test } from "@playwright/test";
-import { newAddress } from "#tests/e2e/support/mailbox.ts";
-import { fastFolder } from "#tests/support/fast-folder.mjs";
-import { expectBought, payWithCard } from "./purchase.ts";
-import { processesIn, type ServerProcess, startServer, statusOf } from "./server-process.ts";
+import { buyAt } from "./purchase.ts";
+import { type ServerProcess, startServer, statusOf } from "./server-process.ts";
 import { newStore, runDatabase } from "./store.ts";
-
-test("web and worker, started at once on a new data folder, share its database and end with it", async () => {
-  test.setTimeout(4 * 60_000);
-  const dataDir = await mkdtemp(join(fastFolder(), "openstall-roles-"));
-  const web = await startServer({ env: { DATA_DIR: dataDir }, roles: ["web"] });
-  const worker = await startServer({ env: { DATA_DIR: dataDir }, roles: ["worker"], port: web.port });
-  try {
-    // While the web server seeds, it says that it is up and not ready, and the worker does not wait for it.
-    await expect.poll(() => statusOf(`${web.origin}/api/health`)).toBe(200);
-    expect(await statusOf(`${web.origin}/api/ready`)).toBe(503);
-    await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain("Openstall worker is running.");
-    await web.ready();
-    await buy(web);
-    expect((await worker.end()).status).toBe(0);
-    // The database lives on for whoever still uses it.
-    expect(await statusOf(`${web.origin}/api/ready`)).toBe(200);
-    expect((await web.end()).status).toBe(0);
-    expect(processesIn(dataDir)).toEqual([]);
-  } finally {
-    await Promise.all([web.end("SIGKILL"), worker.end("SIGKILL")]);
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});
 
 test("two web servers and a worker on one DATABASE_URL behave as one", async () => {
   test.setTimeout(4 * 60_000);
@@ -42,7 +15,7 @@ test("two web servers and a worker on one DATABASE_URL behave as one", async () 
   try {
     await Promise.all([one.ready(), two.ready()]);
     await test.step("what is bought at either of them is delivered by the worker", async () => {
-      await Promise.all([buy(one), buy(two)]);
+      await Promise.all([buyAt(one.origin), buyAt(two.origin)]);
     });
     await test.step("a session of one holds at the other, and a change at one shows at the other", async () => {
       const [atOne, atTwo] = await Promise.all([open(one), open(two)]);
@@ -95,11 +68,3 @@ test("two web servers and a worker on one DATABASE_URL behave as one", async () 
 
 const open = (server: ServerProcess, cookies: object[] = []): Promise<APIRequestContext> =>
   request.newContext({ baseURL: server.origin, storageState: { cookies: cookies as never, origins: [] } });
-
-async function buy(server: ServerProcess): Promise<void> {
-  const buyer = await open(server);
-  const email = newAddress("roles");
-  const paymentIntentId = await payWithCard(buyer, email);
-  await expectBought(buyer, email, paymentIntentId, 10);
-  await buyer.dispose();
-}
