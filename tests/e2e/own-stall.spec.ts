@@ -4,6 +4,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 import { openOwnShop } from "./support/own-shop.ts";
+import { keepPicture } from "./support/pictures.ts";
 
 openOwnShop(17);
 
@@ -23,8 +24,6 @@ const phoneOf = async (browser: Browser) =>
       timezoneId: "America/New_York",
     })
   ).newPage();
-const look = (page: Page, name: string) =>
-  page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true });
 
 /** Adds a product by its form, whose fields `fill` fills in. */
 async function addProduct(
@@ -117,7 +116,7 @@ test("a creator makes a stall of their own on a phone and sells from it, in thei
     await form.getByLabel("Price", { exact: true }).fill("35");
     for (const name of ["Field guide", "Walk at dusk"])
       await form.getByLabel("Add a product").selectOption(name);
-    await look(page, "bundle-form");
+    await keepPicture(page, "bundle-form");
   });
 
   // The first buyer pays what they like, and says how it was.
@@ -174,7 +173,7 @@ test("a creator makes a stall of their own on a phone and sells from it, in thei
   await add("Review");
   await page.locator("label").filter({ hasText: words }).tap();
   await expect(saved).toBeVisible();
-  await look(page, "studio");
+  await keepPicture(page, "studio");
   await page.getByRole("button", { name: "Publish", exact: true }).tap();
   await expect(page.getByText("Everybody sees your store like this now.", { exact: true })).toBeVisible();
 
@@ -198,7 +197,7 @@ test("a creator makes a stall of their own on a phone and sells from it, in thei
   await expect(buyer.getByText(words)).toBeVisible();
   await expect(buyer.getByRole("link", { name: "Join the list" })).toBeVisible();
   await expectAccessible(buyer);
-  await look(buyer, "store");
+  await keepPicture(buyer, "store");
   await buyer.getByRole("link", { name: "The night letter", exact: true }).first().tap();
   await buyer
     .getByRole("link", { name: /^Rated 5.0/ })
@@ -206,7 +205,7 @@ test("a creator makes a stall of their own on a phone and sells from it, in thei
     .tap();
   await expect(buyer).toHaveURL(/#reviews$/);
   await expect(buyer.getByText(words)).toBeVisible();
-  await look(buyer, "product");
+  await keepPicture(buyer, "product");
 
   await buyer.goto(`/u/${handle}`);
   await buy(buyer, walk, email, async () => {
@@ -214,13 +213,13 @@ test("a creator makes a stall of their own on a phone and sells from it, in thei
       buyer.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--brand"));
     expect(await brand()).toBe(accent);
   });
-  await look(buyer, "order");
+  await keepPicture(buyer, "order");
   await buyer.goto(`/u/${handle}`);
   await buy(buyer, review, email, async () => {
     await buyer.getByRole("combobox", { name: "Day" }).selectOption({ index: 2 });
     await buyer.getByRole("group", { name: /^Time/ }).locator("label").first().tap();
     await expect(buyer.getByText(/^For Ines: /)).toBeVisible();
-    await look(buyer, "checkout");
+    await keepPicture(buyer, "checkout");
   });
   await expect(buyer.getByText(/^For you: .+New York time/)).toBeVisible();
   await buyer.goto(`/u/${handle}`);

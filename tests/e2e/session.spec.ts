@@ -1,15 +1,13 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import ICAL from "ical.js";
 import { expectAccessible } from "./support/axe.ts";
 import { card, completePurchase, fillCheckout } from "./support/checkout.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 import { openOwnShop } from "./support/own-shop.ts";
+import { keepPicture } from "./support/pictures.ts";
 
 openOwnShop(24);
-
-const picture = (page: Page, name: string) =>
-  page.screenshot({ path: test.info().outputPath(name), fullPage: true });
 
 test("a session is sold at a chosen hour, moved and cancelled by its buyer, and moved by its creator @any-width", async ({
   page,
@@ -33,7 +31,7 @@ test("a session is sold at a chosen hour, moved and cancelled by its buyer, and 
   await form.getByRole("button", { name: "Add a date" }).click();
   await form.getByRole("textbox", { name: "Link to join" }).fill("https://meet.example.com/robin");
   await expectAccessible(page);
-  await picture(page, "form.png");
+  await keepPicture(page, "form");
   await form.getByRole("button", { name: "Create Product" }).click();
   await expect(form).toBeHidden();
   const products = (await (await page.request.get("/api/my-products")).json()) as { id: string }[];
@@ -62,7 +60,7 @@ test("a session is sold at a chosen hour, moved and cancelled by its buyer, and 
   await expect(times.locator(`[value="${startsAt}"]`)).toBeChecked();
   await fillCheckout(buyer, { email, name: "Ada Learner", card: card.good });
   await expectAccessible(buyer);
-  await picture(buyer, "checkout.png");
+  await keepPicture(buyer, "checkout");
 
   // Somebody else was faster: the page says so, and offers what is left.
   const rival = await (await browser.newContext({ timezoneId: "Asia/Tokyo" })).newPage();
@@ -89,7 +87,7 @@ test("a session is sold at a chosen hour, moved and cancelled by its buyer, and 
     "https://meet.example.com/robin",
   );
   await expectAccessible(buyer);
-  await picture(buyer, "order.png");
+  await keepPicture(buyer, "order");
   const receipt = await mailTo(page.request, email, /order/i);
   const event = new ICAL.Component(
     ICAL.parse(receipt.attachments[0]?.content ?? "") as unknown[],
@@ -102,7 +100,7 @@ test("a session is sold at a chosen hour, moved and cancelled by its buyer, and 
   await dialog.getByRole("combobox", { name: "Day" }).selectOption({ index: 4 });
   await dialog.getByRole("radio").first().check();
   await expectAccessible(buyer);
-  await picture(buyer, "move.png");
+  await keepPicture(buyer, "move");
   await dialog.getByRole("button", { name: "Move session" }).click();
   await expect(dialog).toBeHidden();
   await page.request.post("/api/dev/clock", { data: { advanceMinutes: 2 } });
@@ -113,7 +111,7 @@ test("a session is sold at a chosen hour, moved and cancelled by its buyer, and 
   await page.goto("/admin?tab=customers&view=sessions");
   await expect(page.getByText("Rita Rival").filter({ visible: true })).toBeVisible();
   await expectAccessible(page);
-  await picture(page, "desk.png");
+  await keepPicture(page, "desk");
   await page.getByRole("button", { name: "Move: Ada Learner" }).filter({ visible: true }).click();
   const moving = page.getByRole("dialog", { name: "Move this session" });
   await moving.getByRole("radio").first().check();

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
+import { keepPicture } from "./support/pictures.ts";
 
 const movie = join(import.meta.dirname, "support/hls/lesson.mp4");
 
@@ -15,7 +16,7 @@ async function choose(page: Page, open: () => Promise<void>, files: Files) {
 test("a video is uploaded into a description, named, and plays on the product's page without a script @phone", async ({
   page,
   browser,
-}, { project }) => {
+}) => {
   // Listened to from the beginning: the browser opens its own where nobody does, and is told so too late by the first wait.
   page.on("filechooser", () => undefined);
   const { handle } = await signInAsNewCreator(page, { firstName: "Ines" });
@@ -104,7 +105,7 @@ test("a video is uploaded into a description, named, and plays on the product's 
     .setInputFiles(file("WEBVTT\n\n00:00.000 --> 00:10.000\nWir gehen los."));
   await expect(captions.getByRole("button", { name: "Remove captions in German" })).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: `test-results/text-video-editor-${project.name}.png` });
+  await keepPicture(page, "editor");
   await page.getByRole("button", { name: "Cancel" }).first().click();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -120,7 +121,7 @@ test("a video is uploaded into a description, named, and plays on the product's 
   await expect(shown.locator("track[kind=captions][srclang=de]")).toHaveAttribute("label", "Deutsch");
   // Nothing of it is fetched before somebody plays it.
   expect(fetched.filter((url) => url.includes("/api/product-video/"))).toEqual([]);
-  await visitor.screenshot({ path: `test-results/text-video-page-${project.name}.png`, fullPage: true });
+  await keepPicture(visitor, "product");
   await context.close();
 
   const watcher = await (await browser.newContext()).newPage();

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { storeThemes } from "#contract/design/looks.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
+import { keepPicture } from "./support/pictures.ts";
 
 const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
 const id = (n: number) => `00000000-0000-4000-8000-0000000000${n + 10}`;
@@ -66,7 +67,7 @@ test("in each of the eight themes a store and a product's page are accessible, i
     expect(changed.status(), await changed.text()).toBe(200);
     const published = await page.request.post("/api/my-design/publish", { data: {} });
     expect(published.status(), await published.text()).toBe(200);
-    for (const path of [`/u/${handle}`, `/u/${handle}/notes-${handle.slice(5)}`]) {
+    for (const path of [`/u/${handle}/notes-${handle.slice(5)}`, `/u/${handle}`]) {
       await everybody.goto(path);
       await expect(everybody.locator(".store")).toHaveAttribute("data-look", theme);
       await expectAccessible(everybody);
@@ -74,10 +75,9 @@ test("in each of the eight themes a store and a product's page are accessible, i
       expect(await everybody.locator(scripts).count()).toBe(0);
       expect(await lateFonts(everybody), `${path} in ${theme}`).toEqual([]);
     }
-    await everybody.goto(`/u/${handle}`);
     // A picture beside its words is not cut to their height.
     const cover = await everybody.locator(".store-one .store-cover").boundingBox();
     expect((cover?.width ?? 0) / (cover?.height ?? 1), theme).toBeCloseTo(1.6, 1);
-    await everybody.screenshot({ path: test.info().outputPath(`${theme}.png`), fullPage: true });
+    await keepPicture(everybody, theme);
   }
 });
