@@ -67,14 +67,21 @@ test("a creator makes a stall of their own on a phone and sells from it, in thei
   // Signing up, with a picture.
   const address = newAddress("ines");
   await page.goto("/sign-in");
+  await expectAccessible(page);
   await page.getByLabel("Email").fill(address);
   await page.getByRole("button", { name: /code/i }).first().tap();
   const { text: signIn } = await mailTo(page.request, address, /sign-in code/);
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expectAccessible(page);
   await page
     .getByRole("textbox")
     .first()
     .fill(/\b\d{6}\b/.exec(signIn)?.[0] ?? "");
   await expect(page.getByRole("heading", { name: "Welcome! Who runs this stall?" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Open my store" }).tap();
+  await expect(page.getByText("First name is required")).toBeVisible();
+  await expectAccessible(page);
   // Whoever is faster than their picture does not leave without it.
   let send = () => {};
   const held = new Promise<void>((resolve) => (send = resolve));
@@ -183,6 +190,7 @@ test("a creator makes a stall of their own on a phone and sells from it, in thei
   await page.getByLabel("Handle").fill(handle);
   await expect(page.getByText(`@${handle} is free`)).toBeVisible();
   await expect(page.getByText(`Links to /u/${oldHandle} will lead there`)).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Save profile" }).tap();
   await expect(page.getByText("Your store shows your new profile.").first()).toBeVisible();
 

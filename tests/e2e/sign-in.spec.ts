@@ -13,7 +13,7 @@ async function askForCode(page: Page, request: APIRequestContext, email: string)
 
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
-test("a new creator signs in with an emailed code, says who they are, and lands where they wanted to be", async ({
+test("a new creator signs in with an emailed code, says who they are, and lands where they wanted to be @any-width", async ({
   page,
   request,
 }) => {

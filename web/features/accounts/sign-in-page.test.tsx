@@ -9,17 +9,17 @@ import {
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { exampleAnswer } from "#tests/screens/example.ts";
 import { server } from "#tests/screens/fake-server.ts";
-import { openRoute } from "#tests/screens/render-screen.tsx";
+import { openRoute, type Width } from "#tests/screens/render-screen.tsx";
 import { Route } from "#web/routes/sign-in.tsx";
 
-async function openSignIn(search = "", options = {}) {
+async function openSignIn(search = "", options = {}, width: Width = 1280) {
   server.refuse(getCurrentUser, 401, { message: "Unauthorized", code: "UNAUTHORIZED" });
   server.answer(
     getSignInOptions,
     exampleAnswer(getSignInOptions, { method: "code", mailbox: true, ...options }),
   );
   server.answer(requestSignInCode, { success: true, message: "A code is on its way." });
-  await openRoute(Route, `/sign-in${search}`);
+  await openRoute(Route, `/sign-in${search}`, { width });
 }
 
 const email = page.getByLabelText("Email Address");
@@ -31,8 +31,8 @@ async function askForCode() {
   await expect.element(code).toHaveFocus();
 }
 
-test("an address that is none is said at its field", async () => {
-  await openSignIn();
+test.each([390, 1280] as const)("at %i px an address that is none is said at its field", async (width) => {
+  await openSignIn("", {}, width);
   server.refuse(requestSignInCode, 422, { fields: { email: "Please enter a valid email address" } });
   await page.getByRole("button", { name: "Email me a code" }).click();
   await expect.element(email).toHaveAccessibleDescription(/Please enter a valid email address/);
@@ -50,20 +50,23 @@ test("a code that cannot be sent is said, and can be asked for again", async () 
   await expect.element(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 });
 
-test("a wrong code is said at its field, which is empty and has the focus", async () => {
-  await openSignIn();
-  await askForCode();
-  await expect.element(code).toHaveAttribute("autocomplete", "one-time-code");
-  await expect.element(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
-  await expectAccessible();
-  server.refuse(verifySignInCode, 400, { message: "Invalid or expired verification code." });
-  await code.fill("12 34 56");
-  await expect.element(page.getByText("Invalid or expired verification code.")).toBeVisible();
-  await expect.element(code).toHaveFocus();
-  await expect.element(code).toHaveValue("");
-  expect(server.calls(verifySignInCode)).toEqual([{ body: { email: "ines@example.com", code: "123456" } }]);
-  await expectAccessible();
-});
+test.each([390, 1280] as const)(
+  "at %i px a wrong code is said at its field, which is empty and has the focus",
+  async (width) => {
+    await openSignIn("", {}, width);
+    await askForCode();
+    await expect.element(code).toHaveAttribute("autocomplete", "one-time-code");
+    await expect.element(page.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
+    await expectAccessible();
+    server.refuse(verifySignInCode, 400, { message: "Invalid or expired verification code." });
+    await code.fill("12 34 56");
+    await expect.element(page.getByText("Invalid or expired verification code.")).toBeVisible();
+    await expect.element(code).toHaveFocus();
+    await expect.element(code).toHaveValue("");
+    expect(server.calls(verifySignInCode)).toEqual([{ body: { email: "ines@example.com", code: "123456" } }]);
+    await expectAccessible();
+  },
+);
 
 test("the way back keeps the address that was typed", async () => {
   await openSignIn();
