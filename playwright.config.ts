@@ -37,6 +37,15 @@ export default defineConfig({
     // Needs no browser: servers that are started, stopped and killed.
     { name: "operation", testMatch: "operation/*.spec.ts", workers: 1 },
     {
+      name: "desktop",
+      workers: inBrowsers,
+      // A month of a membership takes as long at every width, on a server of its own.
+      testIgnore: ["operation/*", "membership.spec.ts"],
+      grepInvert: /@phone/,
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
+    },
+    // After the others, since its last files are the shortest: no browser stands idle for long while one still runs.
+    {
       name: "phone",
       workers: inBrowsers,
       // The player's own parts, streams, and the markup that hostile text makes are the same at every width; Stripe's fields,
@@ -53,14 +62,6 @@ export default defineConfig({
       grepInvert: /@any-width/,
       // The screen's own 2.625 pixels to one would be seven times the drawing.
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
-    },
-    {
-      name: "desktop",
-      workers: inBrowsers,
-      // A month of a membership takes as long at every width, on a server of its own.
-      testIgnore: ["operation/*", "membership.spec.ts"],
-      grepInvert: /@phone/,
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
     },
   ],
 });
