@@ -52,7 +52,8 @@ test("two web servers are replaced one after the other under load: no request fa
         await ask("/u/demo");
         await ask("/api/creators/demo/products");
         await ask("/api/nothing-is-here", write);
-        await sleep(5);
+        // Often enough for each moment of a change, and not so often that nothing else runs.
+        await sleep(20);
       }
     });
 
