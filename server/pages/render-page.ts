@@ -20,6 +20,8 @@ export type PageRequest = {
   facts: readonly string[];
   /** Whose installation it is, where they say so. */
   operatorName: string | undefined;
+  /** The store that the front page leads to, where it leads to one. */
+  frontStore: string | undefined;
 };
 
 type Rendering = { app: FastifyInstance; page: PageRequest };
@@ -46,6 +48,7 @@ export async function renderPage(
   if (page.nonce) headers.set("x-openstall-nonce", page.nonce);
   headers.set("x-openstall-site", page.facts.join(" "));
   if (page.operatorName) headers.set("x-openstall-operator", encodeURIComponent(page.operatorName));
+  if (page.frontStore) headers.set("x-openstall-front-store", page.frontStore);
   if (page.sandbox) headers.set("x-openstall-sandbox", "1");
   if (!page.anonymous && isOwnNavigation(page.request)) headers.set("x-openstall-own-navigation", "1");
   return rendering.run({ app, page }, async () => web.fetch(new Request(origin + page.path, { headers })));

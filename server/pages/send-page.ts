@@ -113,6 +113,7 @@ function render({ app, config, web, request }: Asked, path: string) {
 /** Invented figures and voices are for show only, and the demo store is seeded where it can be entered. */
 const siteOf = ({ mode, sandboxAllowed, demo, plans, front }: Config) => ({
   operatorName: front.name,
+  frontStore: front.store,
   sandbox: sandboxAllowed,
   facts: [
     ...(mode === "local" || sandboxAllowed ? ["examples"] : []),

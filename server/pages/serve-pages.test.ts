@@ -237,6 +237,16 @@ test("pages are told whose installation it is, whatever signs its name has, and 
   expect(nameOf(ours.asked[0]!)).toBeNull();
 });
 
+test("pages with a script are told which store the front page leads to, by the server alone", async () => {
+  const told = async (environment: NodeJS.ProcessEnv) => {
+    const { app, asked } = await pagesOf(undefined, environment);
+    await app.inject({ url: "/checkout/1", headers: { "x-openstall-front-store": "mallory" } });
+    return asked[0]?.headers.get("x-openstall-front-store");
+  };
+  expect(await told({ FRONT_STORE: "maya" })).toBe("maya");
+  expect(await told({})).toBeNull();
+});
+
 test("a hydrated page is never kept, and each has a nonce of its own", async () => {
   const { app, asked } = await pagesOf();
   const pages = [await app.inject({ url: "/checkout/1?x=1" }), await app.inject({ url: "/checkout/1?x=1" })];

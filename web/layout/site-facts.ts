@@ -17,5 +17,10 @@ export const operatorName = createIsomorphicFn()
   .server(() => decodeURIComponent(getRequestHeader("x-openstall-operator") ?? ""))
   .client(() => document.documentElement.dataset.operator ?? "");
 
+/** The handle of the store that the front page leads to whoever is signed out; empty where it leads to none. */
+export const frontStore = createIsomorphicFn()
+  .server(() => getRequestHeader("x-openstall-front-store") ?? "")
+  .client(() => document.documentElement.dataset.frontStore ?? "");
+
 /** What the way in is called: there is a trial only where there are plans. */
 export const startWords = () => (siteHas("plans") ? "Start Free Trial" : "Open Your Store");

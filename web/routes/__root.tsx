@@ -13,7 +13,7 @@ import { getRequestHeader } from "@tanstack/react-start/server";
 import { useEffect } from "react";
 import { earlyInputScript, replayEarlyInput } from "#web/layout/early-input.ts";
 import { lostScriptsScript } from "#web/layout/lost-scripts.ts";
-import { operatorName } from "#web/layout/site-facts.ts";
+import { frontStore, operatorName } from "#web/layout/site-facts.ts";
 import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
 import { currentTheme } from "#web/layout/theme.ts";
 import { isHydrated, isUnknownPath } from "#web/page-mode.ts";
@@ -61,6 +61,7 @@ function Root() {
       data-theme={currentTheme()}
       data-sandbox={isSandbox() || undefined}
       data-operator={operatorName() || undefined}
+      data-front-store={frontStore() || undefined}
       suppressHydrationWarning
     >
       <head>

@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { listPlans } from "#contract/plans/plans.ts";
 import { apiQuery, callApi } from "#web/api.ts";
@@ -11,7 +11,7 @@ import { SocialCard } from "#web/features/social/social-card.tsx";
 import { accountsQuery } from "#web/features/social/social-queries.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
-import { operatorName } from "#web/layout/site-facts.ts";
+import { frontStore, operatorName } from "#web/layout/site-facts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 import { Suspense } from "react";
 import { seesMoney } from "#contract/team/roles.ts";
@@ -34,6 +34,8 @@ export const Route = createFileRoute("/")({
   staticData: { page: "by-session" },
   loader: async ({ context: { queryClient } }) => {
     const user = await queryClient.ensureQueryData(currentUserQuery);
+    // As the server leads on whoever has no session: here come those of whom only a script, or a session that ended, asks for it.
+    if (!user && frontStore() !== "") throw redirect({ href: `/u/${frontStore()}`, reloadDocument: true });
     // The first page arrives with its figures; later visits show the page at once and the figures when they come.
     if (user && import.meta.env.SSR)
       await Promise.all(

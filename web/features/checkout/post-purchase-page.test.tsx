@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listUpsellOffers, processUpsell, UpsellOffer } from "#contract/checkout/post-purchase.ts";
@@ -92,4 +92,35 @@ test("what became of an add-on's payment is asked for until its page is left, an
   window.dispatchEvent(new Event("online"));
   await aMoment();
   expect(asked()).toBe(2);
+});
+
+/** The page that a bank leads back to with a payment that failed. */
+async function openFailed() {
+  const mainProductId = exampleId();
+  const failed = { status: "FAILED", message: "Your card was declined.", mainProductId } as const;
+  server.answer(finishPayment, exampleAnswer(finishPayment, failed));
+  const { address } = await renderScreen(
+    <PostPurchasePage
+      search={{ payment_intent: order, email: "ada@example.com", redirect_status: "failed" }}
+      setup={{ provider: "sandbox", publishableKey: null }}
+      origin={location.origin}
+    />,
+    { at: `/post-purchase?payment_intent=${order}`, elsewhere: ["/", `/checkout/${mainProductId}`] },
+  );
+  await expect.element(page.getByText("Payment Issue", { exact: true })).toBeVisible();
+  return { address, mainProductId };
+}
+
+test("a payment that failed leads home, with a way back to its checkout", async () => {
+  const { address } = await openFailed();
+  await expect.poll(address).toBe("/");
+  await expect.element(page.getByRole("link", { name: "Try again" })).toBeVisible();
+});
+
+test("where home is one creator's store, a payment that failed leads to its own checkout, which says so", async () => {
+  document.documentElement.dataset.frontStore = "maya";
+  onTestFinished(() => void delete document.documentElement.dataset.frontStore);
+  const { address, mainProductId } = await openFailed();
+  await expect.poll(address).toBe(`/checkout/${mainProductId}`);
+  await expect.element(page.getByRole("link", { name: "Try again" })).not.toBeInTheDocument();
 });

@@ -4,6 +4,7 @@ import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
 import { trialHad } from "#contract/checkout/declines.ts";
 import { callApi, type Output } from "#web/api.ts";
+import { frontStore } from "#web/layout/site-facts.ts";
 import { toast } from "#web/ui/toast.ts";
 import { checkoutPath, forgetLastPayment, updateLastPayment, productOfPayment } from "./last-payment.ts";
 import { toastAddOnFailed, toastAddOnPaid, popAddOnTitle } from "./add-on-toasts.ts";
@@ -81,7 +82,10 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
       if (!isLeft()) await router.navigate({ href, replace: true });
     }
 
-    /** Home, from where one press leads back to the checkout, which still has all that was chosen and typed. */
+    /**
+     * Home, from where one press leads back to the checkout, which still has all that was chosen and typed. Where that is one
+     * creator's store, it cannot say what happened: the checkout itself does.
+     */
     function reportIssue({ message, code, mainProductId }: Partial<Output<typeof finishPayment>> = {}) {
       const productId = productOfPayment(paymentIntentId ?? "") ?? mainProductId;
       // Nothing is wrong with the card: the checkout says it, with what it costs now.
@@ -94,13 +98,15 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
         const problem = { message: message ?? paymentIssue, code: code ?? "authentication" };
         updateLastPayment(productId, { problem });
       }
+      const leadsToCheckout = productId !== undefined && productId !== null && frontStore() !== "";
       toast({
         title: "Payment Issue",
         description: paymentIssue,
         variant: "destructive",
-        ...(productId && { action: { label: "Try again", href: checkoutPath(productId) } }),
+        ...(productId &&
+          !leadsToCheckout && { action: { label: "Try again", href: checkoutPath(productId) } }),
       });
-      void goTo("/");
+      void goTo(leadsToCheckout ? checkoutPath(productId) : "/");
     }
   }, [router, search, isLeft]);
 

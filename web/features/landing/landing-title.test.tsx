@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { getCurrentUser } from "#contract/accounts/accounts.ts";
 import { exampleAnswer } from "#tests/screens/example.ts";
 import { Route } from "#web/routes/index.tsx";
@@ -11,4 +11,17 @@ test("a browser that shows the landing page names it, and a creator's home is ca
     title: "Openstall: sell what you know, let your DMs sell for you",
   });
   expect(await titleFor(exampleAnswer(getCurrentUser))).toEqual({ title: "Home | Openstall" });
+});
+
+const openFor = async (user: unknown) => {
+  const load = Route.options.loader as unknown as (asked: unknown) => Promise<unknown>;
+  return load({ context: { queryClient: { ensureQueryData: async () => user } } });
+};
+
+test("whom a script leads to the front page is led on to the store that is there, and whoever is signed in to none", async () => {
+  document.documentElement.dataset.frontStore = "maya";
+  onTestFinished(() => void delete document.documentElement.dataset.frontStore);
+  await expect(openFor(null)).rejects.toMatchObject({ options: { href: "/u/maya", reloadDocument: true } });
+  const user = exampleAnswer(getCurrentUser);
+  expect(await openFor(user)).toMatchObject({ user });
 });
