@@ -20,9 +20,10 @@ export type Job<Data extends z.ZodType = z.ZodType> = {
   /** Cron expression (UTC) for jobs that run by themselves. */
   schedule?: string;
   /**
-   * SQL: whether there is anything to do (`$1` is the shop's time), for one that need not run otherwise. It costs little where
-   * there is nothing, and may be true where there is nothing, never false where there is something. Asked once a minute; the
-   * `schedule` beside it is then the net for what it missed: every half hour, each at a minute of its own.
+   * SQL: whether there is anything to do (`$1` is the shop's time, `$2` the provider of its payments), for one that need not run
+   * otherwise. It costs little where there is nothing, and is never false where there is something. Nor does it stay true for
+   * what this job leaves as it is, such as what waits for a day, or for a store that is closed: it would run each minute. Asked
+   * once a minute; the `schedule` beside it is then the net for what it missed: every half hour, each at a minute of its own.
    */
   due?: string;
   /**

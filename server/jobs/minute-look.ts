@@ -15,7 +15,7 @@ const onceInSeconds = 30;
  * a minute, to find nothing.
  */
 export function startMinuteLook(
-  { pool, clock, log }: Pick<Services, "pool" | "clock" | "log">,
+  { pool, clock, payments, log }: Pick<Services, "pool" | "clock" | "payments" | "log">,
   boss: PgBoss,
   jobs: readonly Job[],
 ): { stop(): Promise<void> } {
@@ -23,7 +23,7 @@ export function startMinuteLook(
   if (asked.length === 0) return { stop: async () => {} };
   const looking = coalesce(
     async () => {
-      for (const name of await selectDueJobs(pool, asked, clock.now()))
+      for (const name of await selectDueJobs(pool, asked, clock.now(), payments.provider))
         await boss.send(name, {}, { singletonSeconds: onceInSeconds });
     },
     (error) => log.error({ err: error }, "looking for the jobs that have something to do"),
@@ -40,10 +40,15 @@ export function startMinuteLook(
 
 type Asked = { name: string; due: string };
 
-/** The names of those that are due at `now`. Prepared under a name, since it is asked all day. */
-export async function selectDueJobs(pool: Queryable, asked: readonly Asked[], now: Date): Promise<string[]> {
-  const text = `select ${asked.map(({ due }) => `(${due})`).join(",\n       ")}, $1::timestamptz`;
+/** The names of those that are due at `now`, with this provider of payments. Prepared under a name, since it is asked all day. */
+export async function selectDueJobs(
+  pool: Queryable,
+  asked: readonly Asked[],
+  now: Date,
+  provider: string,
+): Promise<string[]> {
+  const text = `select ${asked.map(({ due }) => `(${due})`).join(",\n       ")}, $1::timestamptz, $2::text`;
   const name = `minute_look_${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
-  const { rows } = await pool.query<unknown[]>({ name, text, values: [now], rowMode: "array" });
+  const { rows } = await pool.query<unknown[]>({ name, text, values: [now, provider], rowMode: "array" });
   return asked.flatMap((job, index) => (rows[0]?.[index] === true ? [job.name] : []));
 }

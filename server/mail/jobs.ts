@@ -2,9 +2,13 @@ import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { handleMailReport } from "./feedback/handle-mail-report.ts";
 import { requeueMailReports } from "./feedback/save-mail-report.ts";
-import { closeUnansweredPromotions, sendPromotions } from "./promotions/send-promotions.ts";
+import {
+  closeUnansweredPromotions,
+  isAnyPromotionDue,
+  sendPromotions,
+} from "./promotions/send-promotions.ts";
 import { sendMailJob } from "./queue-mail.ts";
-import { releaseWaitingMails } from "./release-mails.ts";
+import { isAnyMailReleasable, releaseWaitingMails } from "./release-mails.ts";
 import { queueLostMails, releaseMails, sendQueuedMail } from "./send-queued-mail.ts";
 
 const sendMail = defineJob({
@@ -26,8 +30,7 @@ const releaseMail = defineJob({
   name: "release-waiting-mail",
   data: z.object({}),
   schedule: "20,50 * * * *",
-  due: `exists (select from mail_outbox where state = 'WAITING' and template = 'receipt')
-    or exists (select from mail_outbox where state = 'WAITING' and template <> 'receipt')`,
+  due: isAnyMailReleasable,
   handle: (services) => releaseWaitingMails(services),
 });
 
@@ -35,8 +38,7 @@ const sendPromotionMails = defineJob({
   name: "send-promotions",
   data: z.object({}),
   schedule: "21,51 * * * *",
-  due: `exists (select from promotions where state = 'QUEUED')
-    or exists (select from promotions where state = 'CLAIMED' and claimed_at <= $1::timestamptz - interval '10 minutes')`,
+  due: isAnyPromotionDue,
   handle: (services, _, stopping) => sendPromotions(services, stopping),
   resume: closeUnansweredPromotions,
 });

@@ -30,10 +30,22 @@ const waitingOwners = (kind: string) => `
       from owners where owners.owner_id is not null)
   select owner_id from owners where owner_id is not null)`;
 
+/** SQL: the mails of a kind of one of them whose time has come at `$1`. */
+const dueOf = (kind: string) =>
+  `mail_outbox where state = 'WAITING' and ${kind} and owner_id = owners.owner_id and due_at <= $1`;
+
 const due = (kind: string, rank: number) => `
-  (select id, due_at, ${rank} as rank from mail_outbox
-    where state = 'WAITING' and ${kind} and owner_id = owners.owner_id and due_at <= $1
+  (select id, due_at, ${rank} as rank from ${dueOf(kind)}
     order by due_at limit ${atOnce})`;
+
+/** SQL: whether a mail waits whose time has come at `$1`, and whose creator may send it today. */
+export const isAnyMailReleasable = [receipts, news]
+  .map(
+    (kind) => `exists (
+    select from ${waitingOwners(kind)} owners
+     where exists (select from ${dueOf(kind)}) and ${creatorRoom("owners.owner_id", "$1::timestamptz")} > 0)`,
+  )
+  .join(" or ");
 
 const release = statement("mail_release")<{ id: string }, [now: Date, job: string]>(`
   with owners as materialized (

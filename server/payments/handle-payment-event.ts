@@ -85,10 +85,16 @@ const takeEvent = hotStatement("webhook_take_event")<
 >(`update webhook_events set attempts = attempts + 1 where id = $1 and handled_at is null
    returning type, payload ->> 'objectId' as "objectId"`);
 
+/** SQL: what `$2` told more than a minute before `$1`, and nobody has handled. */
+const lost =
+  "webhook_events where handled_at is null and provider = $2 and received_at < $1::timestamptz - interval '1 minute'";
+
+/** SQL: whether there is any. */
+export const isAnyEventLost = `exists (select from ${lost})`;
+
 const requeue = statement("webhook_requeue")<never, [now: Date, provider: string]>(
   `insert into job_outbox (name, data)
-   select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from webhook_events
-    where handled_at is null and provider = $2 and received_at < $1::timestamptz - interval '1 minute' order by id limit 500`,
+   select 'handle-payment-event', jsonb_build_object('webhookEventId', id) from ${lost} order by id limit 500`,
 );
 
 const markHandled = hotStatement("webhook_mark_handled")<never, [id: number, now: Date]>(

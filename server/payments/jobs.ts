@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { deletePayer } from "./delete-payer.ts";
-import { handlePaymentEvent, requeuePaymentEvents } from "./handle-payment-event.ts";
+import { handlePaymentEvent, isAnyEventLost, requeuePaymentEvents } from "./handle-payment-event.ts";
 
 export const paymentJobs: readonly Job[] = [
   deletePayer,
@@ -25,7 +25,7 @@ export const paymentJobs: readonly Job[] = [
     data: z.object({}),
     retries: 0,
     schedule: "23,53 * * * *",
-    due: `exists (select from webhook_events where handled_at is null and provider not like 'mail-%' and received_at < $1::timestamptz - interval '1 minute')`,
+    due: isAnyEventLost,
     handle: (services) => requeuePaymentEvents(services),
   }),
 ];

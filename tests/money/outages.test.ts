@@ -153,7 +153,7 @@ const looked = allJobs.flatMap(({ name, due }) => (due ? [{ name, due }] : []));
 /** What a worker does in a minute: what runs in each, and what its look finds; what fails is done again later. */
 async function work(): Promise<void> {
   const services = faults.services();
-  const due = await selectDueJobs(pool, looked, app.clock.now());
+  const due = await selectDueJobs(pool, looked, app.clock.now(), app.services.payments.provider);
   for (const { name, schedule, data, handle } of allJobs)
     if (schedule === "* * * * *" || due.includes(name))
       await handle(services, data.parse({})).catch(() => undefined);

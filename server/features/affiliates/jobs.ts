@@ -2,13 +2,13 @@ import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { clearOldClicks } from "./clicks.ts";
 import { matureCommissions } from "./mature-commissions.ts";
-import { sendTransfers } from "./send-transfers.ts";
+import { isAnyTransferDue, sendTransfers } from "./send-transfers.ts";
 
 /** Pays affiliates by the provider, and asks again where no answer came. */
 export const sendPayoutTransfers = defineJob({
   name: "send-payout-transfers",
   schedule: "1,31 * * * *",
-  due: `exists (select from payout_batches where method = 'TRANSFER' and paid_at is null)`,
+  due: isAnyTransferDue,
   retries: 0,
   data: z.object({}),
   handle: (services, _, stopping) => sendTransfers(services, stopping),

@@ -3,7 +3,7 @@ import type { Db } from "#server/database/client.ts";
 import { payoutBatches } from "#server/database/schema/affiliates.ts";
 import { isStoreSuspended } from "#server/database/suspended.ts";
 import { statement } from "#server/database/statement.ts";
-import { arePayoutsHeld } from "#server/features/payouts/held-payouts.ts";
+import { arePayoutsHeld, isHolding } from "#server/features/payouts/held-payouts.ts";
 import { isAnswerable, keyLivesMs } from "#server/features/payouts/send-movement.ts";
 import { isDecided } from "#server/payments/payment-gateway.ts";
 import { logSecurityEvent } from "#server/http/security-events.ts";
@@ -27,14 +27,26 @@ export async function sendTransfers(services: Services, stopping?: AbortSignal):
   }
 }
 
+/** SQL: whether the payout `b` may be sent, or asked about, now: `keyed` says since when its key is alive. */
+const isSendable = (
+  provider: string,
+  keyed: string,
+) => `b.method = 'TRANSFER' and b.paid_at is null and b.provider = ${provider}
+      and b.account_id is not null and ${isAnswerable("b.created_at", keyed)} and not ${isStoreSuspended("b.owner_id")}`;
+
+/** SQL: whether there is any at `$1`, with the provider `$2`. */
+export const isAnyTransferDue = `not ${isHolding} and exists (
+  select from payout_batches b
+   where ${isSendable("$2", `($1::timestamptz - interval '${keyLivesMs} milliseconds')`)}
+     and exists (select from commissions c where c.payout_batch_id = b.id))`;
+
 const selectUnsent = statement("affiliates_select_unsent")<Transfer, [provider: string, keyed: Date]>(
   `select b.id, b.account_id as "accountId", min(o.currency) as currency,
           sum(c.amount_cents)::float8 as "amountCents", b.created_at > $2 as "isKeyed"
      from payout_batches b
      join commissions c on c.payout_batch_id = b.id
      join orders o on o.id = c.order_id
-    where b.method = 'TRANSFER' and b.paid_at is null and b.provider = $1 and b.account_id is not null
-      and ${isAnswerable("b.created_at", "$2")} and not ${isStoreSuspended("b.owner_id")}
+    where ${isSendable("$1", "$2")}
     group by b.id order by b.created_at > $2 desc, b.created_at limit ${batch}`,
 );
 

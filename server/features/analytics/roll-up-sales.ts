@@ -90,6 +90,16 @@ const markedAfter = (owner: string) => `marked as (
     select (select m.owner_id from sales_marks m where m.owner_id > k.owner_id order by m.owner_id limit 1)
       from marked k where k.owner_id is not null)`;
 
+/** SQL: whether the user `u` has a mark of a day that is over at `now`. */
+const hasDayOver = (now: string) =>
+  `exists (select from sales_marks m where m.owner_id = u.id and m.bucket < ${startOfToday(now, creatorZone("u"))})`;
+
+/** SQL: whether a day is to be counted at `$1`, or many marks of one quarter are to be made one. */
+export const isAnySaleMarked = `exists (
+  with recursive ${markedAfter(`'${beforeEverybody}'`)}
+  select from marked k join users u on u.id = k.owner_id where ${hasDayOver("$1")})
+  or exists (select from sales_marks group by owner_id, bucket having count(*) > 1)`;
+
 const selectNext = statement("analytics_select_next_marked")<
   { ownerId: string },
   [now: Date, after: string, without: string[]]
@@ -97,8 +107,7 @@ const selectNext = statement("analytics_select_next_marked")<
   with recursive ${markedAfter("$2::uuid")}
   select due.id as "ownerId" from marked k cross join lateral (
     select u.id from users u
-     where u.id = k.owner_id and u.id <> all ($3::uuid[]) and exists (
-       select from sales_marks m where m.owner_id = u.id and m.bucket < ${startOfToday("$1", creatorZone("u"))}) offset 0) due
+     where u.id = k.owner_id and u.id <> all ($3::uuid[]) and ${hasDayOver("$1")} offset 0) due
    limit 1`);
 
 const takeMoved = statement("analytics_take_moved")<{ ownerId: string }, [ownerId: string]>(

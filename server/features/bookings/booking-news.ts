@@ -102,27 +102,43 @@ const claimNews = statement("bookings_claim_news")<
    returning b.id, b.revision, due.told_revision as "toldRevision", b.starts_at as "startsAt", due.told_starts_at as was, b.state,
              c.email as buyer, c.erased_at is not null as "isForgotten", b.owner_id as "ownerId", p.title`);
 
-const remind = (column: string, ahead: string, late: string) => `
-  with due as (
-    select b.id from bookings b
+type Reminder = { column: string; ahead: string; late: string };
+const dayReminder: Reminder = { column: "day_reminder_of", ahead: "24 hours", late: "20 hours" };
+const hourReminder: Reminder = { column: "hour_reminder_of", ahead: "1 hour", late: "15 minutes" };
+
+/** SQL: the bookings `b` whose buyers are to be reminded at `$1`. */
+const bookingsAhead = ({ column, ahead, late }: Reminder) => `bookings b
      where b.state = 'BOOKED' and b.starts_at between $1::timestamptz + interval '${late}' and $1::timestamptz + interval '${ahead}'
        and b.${column} is distinct from b.starts_at and b.updated_at <= b.starts_at - interval '${ahead}'
-       and exists (select from ${openAccess("$1")} a where a.order_item_id = b.order_item_id)
+       and exists (select from ${openAccess("$1")} a where a.order_item_id = b.order_item_id)`;
+
+/** SQL: the bookings that have begun at `$1`, and still say from where they were made. */
+const namedNetworks = "network is not null and state = 'BOOKED' and starts_at <= $1";
+
+/** SQL: whether a buyer is to be reminded at `$1`, or a network is to be cleared. */
+export const isAnyReminderDue = [
+  ...[dayReminder, hourReminder].map((reminder) => `select from ${bookingsAhead(reminder)}`),
+  `select from bookings where ${namedNetworks}`,
+]
+  .map((due) => `exists (${due})`)
+  .join(" or ");
+
+const remind = (reminder: Reminder) => `
+  with due as (
+    select b.id from ${bookingsAhead(reminder)}
      order by b.starts_at limit $2 for update skip locked)
-  update bookings b set ${column} = b.starts_at
+  update bookings b set ${reminder.column} = b.starts_at
     from due, order_items i, orders o, customers c
    where b.id = due.id and i.id = b.order_item_id and o.id = i.order_id and c.id = o.customer_id
    returning b.id, b.starts_at as "startsAt", c.email as buyer`;
 
 type Reminded = { id: string; startsAt: Date; buyer: string };
 
-const remindDay = statement("bookings_remind_day")<Reminded, [now: Date, limit: number]>(
-  remind("day_reminder_of", "24 hours", "20 hours"),
-);
+const remindDay = statement("bookings_remind_day")<Reminded, [now: Date, limit: number]>(remind(dayReminder));
 const remindHour = statement("bookings_remind_hour")<Reminded, [now: Date, limit: number]>(
-  remind("hour_reminder_of", "1 hour", "15 minutes"),
+  remind(hourReminder),
 );
 
 const clearNetworks = statement("bookings_clear_networks")<never, [now: Date]>(
-  "update bookings set network = null where network is not null and state = 'BOOKED' and starts_at <= $1",
+  `update bookings set network = null where ${namedNetworks}`,
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
-import { queueBookingReminders, queueBookingNews } from "./booking-news.ts";
+import { isAnyReminderDue, queueBookingReminders, queueBookingNews } from "./booking-news.ts";
 
 export const bookingJobs: readonly Job[] = [
   defineJob({
@@ -16,8 +16,7 @@ export const bookingJobs: readonly Job[] = [
     data: z.object({}),
     retries: 0,
     schedule: "5,35 * * * *",
-    due: `exists (select from bookings where state = 'BOOKED' and starts_at between $1::timestamptz and $1::timestamptz + interval '24 hours')
-      or exists (select from bookings where network is not null and state = 'BOOKED' and starts_at <= $1)`,
+    due: isAnyReminderDue,
     handle: (services) => queueBookingReminders(services),
   }),
 ];

@@ -184,9 +184,14 @@ async function codeFor(
 
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
+/** SQL: the carts of which a mail is due at `$1`. */
+const dueCarts = `abandoned_carts c where c.next_mail_at <= $1 and not ${isStoreClosed("c.owner_id")}`;
+
+/** SQL: whether there is any at `$1`. */
+export const isAnyCartMailDue = `exists (select from ${dueCarts})`;
+
 const selectDue = statement("carts_select_due")<{ id: string }, [now: Date, atMost: number]>(
-  `select c.id from abandoned_carts c where c.next_mail_at <= $1 and not ${isStoreClosed("c.owner_id")}
-    order by c.next_mail_at limit $2`,
+  `select c.id from ${dueCarts} order by c.next_mail_at limit $2`,
 );
 
 const putOff = statement("carts_put_off")<never, [id: string, until: Date | null]>(

@@ -24,12 +24,8 @@ export async function recordLeftCarts({ pool, clock }: Pick<Services, "pool" | "
   for (;;) if ((await expireOld(pool, now, atOnce)).length < atOnce) break;
 }
 
-/** Goods without shipping: where that is sent to may be unknown when it is looked at again. */
-const recordLeft = statement("carts_record_left")<
-  { id: string },
-  [now: Date, idleSince: Date, atMost: number]
->(`with idle as (
-     select c.id, s.cents, s.status from abandoned_carts c
+/** SQL: the newest checkout of the cart `c`, with what became of its order. */
+const lastCheckout = `
        left join lateral (
          select (select sum((l->>'totalPriceCents')::int - (l->>'shippingCents')::int)::int from jsonb_array_elements(v.lines) l) as cents, o.status
            from checkout_sessions s
@@ -37,8 +33,24 @@ const recordLeft = statement("carts_record_left")<
            left join orders o on o.checkout_session_id = s.session_id
           where lower(s.email) = lower(c.email) and s.product_id = c.product_id and s.completed_order_id is null
             and s.updated_at >= c.created_at - interval '1 hour'
-          order by s.created_at desc limit 1) s on true
-      where c.abandoned_at is null and c.left_at <= $2 and c.outcome is null and s.status is distinct from 'PENDING'
+          order by s.created_at desc limit 1) s on true`;
+
+/** SQL: whether the cart `c` was left since before `idleSince`, and no payment of its is on its way. */
+const isLeft = (idleSince: string) =>
+  `c.abandoned_at is null and c.left_at <= ${idleSince} and c.outcome is null and s.status is distinct from 'PENDING'`;
+
+/** SQL: whether there is a cart at `$1` to write down as left, or to end. */
+export const isAnyCartLeft = `
+  exists (select from abandoned_carts c ${lastCheckout} where ${isLeft(`$1::timestamptz - interval '${idleMinutes} minutes'`)})
+  or exists (select from abandoned_carts where outcome is null and expires_at <= $1)`;
+
+/** Goods without shipping: where that is sent to may be unknown when it is looked at again. */
+const recordLeft = statement("carts_record_left")<
+  { id: string },
+  [now: Date, idleSince: Date, atMost: number]
+>(`with idle as (
+     select c.id, s.cents, s.status from abandoned_carts c ${lastCheckout}
+      where ${isLeft("$2")}
       order by c.left_at limit $3 for update of c skip locked)
    update abandoned_carts c
       set abandoned_at = c.left_at + interval '${idleMinutes} minutes', draft_hash = null, updated_at = $1,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { queueEventNews, queueDueChanges } from "./queue-event-news.ts";
-import { queueDayReminder, queueHourReminder, remindOfEvents } from "./remind-buyers.ts";
+import { isAnyEventAhead, queueDayReminder, queueHourReminder, remindOfEvents } from "./remind-buyers.ts";
 
 export const eventJobs: readonly Job[] = [
   queueEventNews,
@@ -12,7 +12,7 @@ export const eventJobs: readonly Job[] = [
     data: z.object({}),
     retries: 0,
     schedule: "10,40 * * * *",
-    due: `exists (select from products where event_starts_at between $1::timestamptz and $1::timestamptz + interval '24 hours' and event_cancelled_at is null)`,
+    due: isAnyEventAhead,
     handle: (services) => remindOfEvents(services),
   }),
   defineJob({

@@ -40,19 +40,26 @@ export const queueHourReminder = defineJob({
   handle: ({ pool, clock }, { reminderId }) => queueToBuyers(pool, queueHourBatch, reminderId, clock.now()),
 });
 
+/** SQL: the events `p` whose buyers are to be reminded at `$1`, or were a moment ago, and of which day or hour (`ahead.kind`). */
+const eventsAhead = `products p
+    join (values ('DAY', interval '24 hours', interval '20 hours'), ('HOUR', interval '1 hour', interval '15 minutes'))
+      ahead (kind, first, last)
+      on p.event_starts_at between $1::timestamptz + ahead.last and $1::timestamptz + ahead.first
+   where p.event_starts_at between $1::timestamptz and $1::timestamptz + interval '24 hours' and p.event_cancelled_at is null
+     and not ${isReminderOff("p.owner_id", "'EVENT_' || ahead.kind")}
+     and not exists (select from event_changes c where c.product_id = p.id and c.told_at is null)`;
+
+/** SQL: whether there is an event at `$1` of which nobody was reminded yet. */
+export const isAnyEventAhead = `exists (select from ${eventsAhead}
+     and not exists (select from event_reminders r where r.product_id = p.id and r.starts_at = p.event_starts_at and r.kind = ahead.kind))`;
+
 const insertDue = statement("events_insert_due_reminders")<
   { id: string; kind: "DAY" | "HOUR" },
   [now: Date]
 >(`
   insert into event_reminders (owner_id, product_id, starts_at, kind, created_at)
   select p.owner_id, p.id, p.event_starts_at, ahead.kind, $1
-    from products p
-    join (values ('DAY', interval '24 hours', interval '20 hours'), ('HOUR', interval '1 hour', interval '15 minutes'))
-      ahead (kind, first, last)
-      on p.event_starts_at between $1::timestamptz + ahead.last and $1::timestamptz + ahead.first
-   where p.event_starts_at between $1::timestamptz and $1::timestamptz + interval '24 hours' and p.event_cancelled_at is null
-     and not ${isReminderOff("p.owner_id", "'EVENT_' || ahead.kind")}
-     and not exists (select from event_changes c where c.product_id = p.id and c.told_at is null)
+    from ${eventsAhead}
   on conflict (product_id, starts_at, kind) do nothing
   returning id, kind`);
 

@@ -29,9 +29,15 @@ const awaited = `recursive awaited as (
               order by w.product_id limit 1)
        from awaited where awaited.product_id is not null)`;
 
+/** SQL: who waits for a product, and has confirmed that it is their address. */
+const waitingFor = (productId: string) => `product_waiters w
+           join subscribers b on b.id = w.subscriber_id and b.state <> 'PENDING'
+          where w.product_id = ${productId} and w.settled_at is null`;
+
 /** SQL: whether anything that somebody waits for can be bought at `$1`. */
 export const isAnyOpen = `exists (with ${awaited}
-   select from products p where p.id in (select product_id from awaited) and ${isForSale("p", "$1")})`;
+   select from products p where p.id in (select product_id from awaited) and ${isForSale("p", "$1")}
+      and exists (select from ${waitingFor("p.id")}))`;
 
 const insertOpenings = statement("mailing_list_queue_openings")<never, [now: Date]>(
   `with ${awaited},
@@ -42,8 +48,7 @@ const insertOpenings = statement("mailing_list_queue_openings")<never, [now: Dat
      select w.id, w.created_at, open.owner_id, open.id as product_id, w.email, w.is_listed
        from open cross join lateral (
          select w.id, w.created_at, b.email, b.state = 'SUBSCRIBED' as is_listed
-           from product_waiters w join subscribers b on b.id = w.subscriber_id and b.state <> 'PENDING'
-          where w.product_id = open.id and w.settled_at is null
+           from ${waitingFor("open.id")}
           order by w.created_at, w.id limit ${mailsAMinute}) w),
    due as (
      select id, email, turn, is_listed and suppression_of(owner_id, email) is null and not exists (

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
+import { isSent } from "./is-sent.ts";
 
 export const startMailingsJob = defineJob({
   name: "start-mailings",
@@ -7,7 +8,7 @@ export const startMailingsJob = defineJob({
   retries: 0,
   schedule: "13,43 * * * *",
   due: `exists (select from mailings where state = 'SCHEDULED' and send_at <= $1)
-    or exists (select from mailings where state = 'SENDING')`,
+    or exists (select from mailings m where ${isSent})`,
   handle: async (services, _, stopping) =>
     (await import("./start-mailings.ts")).startMailings(services, stopping),
 });

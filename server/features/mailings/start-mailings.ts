@@ -8,6 +8,7 @@ import type { Services } from "#server/services.ts";
 import { AudienceSql } from "./audience-sql.ts";
 import { examineMailing } from "./check-mailing.ts";
 import { composeMailing, findMailingParts, type LetterParts } from "./compose-mailing.ts";
+import { isSent } from "./is-sent.ts";
 import { judgedPeople } from "./judged-people.ts";
 
 type Needs = Pick<Services, "pool" | "clock" | "config" | "log">;
@@ -132,8 +133,5 @@ const recordRefused = statement("mailings_record_refused")<never, [id: string]>(
 );
 
 const recordSent = statement("mailings_record_sent")<never, [now: Date]>(
-  `update mailings m set state = 'SENT', finished_at = $1, updated_at = $1
-    where m.state = 'SENDING'
-      and not exists (select from promotions p where p.mailing_id = m.id and p.state = 'QUEUED')
-      and not exists (select from promotions p where p.mailing_id = m.id and p.state = 'CLAIMED')`,
+  `update mailings m set state = 'SENT', finished_at = $1, updated_at = $1 where ${isSent}`,
 );

@@ -18,9 +18,13 @@ export async function releasePayouts(pool: Queryable, now: Date): Promise<boolea
   return (await releaseAll(pool, now)).length > 0;
 }
 
-const selectHolding = statement("payouts_select_holding")<never, []>(
-  "select from restores where payouts_released_at is null limit 1",
-);
+/** SQL: the moments that the database was set back to and that nobody has said that of. */
+const holding = "restores where payouts_released_at is null";
+
+/** SQL: whether money waits, as `arePayoutsHeld` says it. */
+export const isHolding = `exists (select from ${holding})`;
+
+const selectHolding = statement("payouts_select_holding")<never, []>(`select from ${holding} limit 1`);
 
 const insertRestore = statement("payouts_hold")<never, [restoredTo: Date, now: Date]>(
   "insert into restores (restored_to, created_at) values ($1, $2)",

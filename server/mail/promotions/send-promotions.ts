@@ -99,6 +99,14 @@ const owners = `
              order by p.owner_id limit 1)
       from owners where owners.owner_id is not null)`;
 
+/** SQL: whether one is due at `$1` that its creator may send now, or one that was handed over has no answer. */
+export const isAnyPromotionDue = `exists (${owners}
+   select from owners
+    where owners.owner_id is not null and not ${isStoreClosed("owners.owner_id")}
+      and exists (select from promotions p where p.owner_id = owners.owner_id and p.state = 'QUEUED' and p.due_at <= $1)
+      and ${promotionRoom("owners.owner_id", "$1::timestamptz")} > 0)
+  or exists (select from promotions where state = 'CLAIMED' and claimed_at <= $1::timestamptz - interval '${answerMinutes} minutes')`;
+
 /** A creator's mails to one person alone leave before those of their mailings; what a closed store has queued waits. */
 const selectTurns = hotStatement("mail_select_promotions")<{ id: string }, [now: Date]>(
   `${owners}

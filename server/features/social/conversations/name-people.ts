@@ -26,12 +26,18 @@ export async function namePeople(services: Services): Promise<void> {
   }
 }
 
+/** SQL: the conversations `c`, and their accounts `a`, that can be asked about at `$1`. */
+const nameless = `dm_conversations c join social_accounts a on a.id = c.social_account_id and a.verified and a.problem is null
+    where c.participant_username is null and c.participant_display_name is null and c.profile_asked_at is null
+      and c.last_inbound_at > $1::timestamptz - interval '24 hours'`;
+
+/** SQL: whether there is any. */
+export const isAnyNameless = `exists (select from ${nameless})`;
+
 const selectNameless = statement("social_select_nameless")<Nameless, [now: Date]>(
   `select c.id as "conversationId", c.participant_id as "participantId", a.id, a.user_id as "userId", a.platform, a.connection,
           a.platform_user_id as "platformUserId", a.page_id as "pageId", a.access_token as "accessToken"
-     from dm_conversations c join social_accounts a on a.id = c.social_account_id and a.verified and a.problem is null
-    where c.participant_username is null and c.participant_display_name is null and c.profile_asked_at is null
-      and c.last_inbound_at > $1::timestamptz - interval '24 hours'
+     from ${nameless}
     order by c.last_inbound_at limit ${batchSize}`,
 );
 
