@@ -258,3 +258,8 @@ test("members are counted in indexes alone", async () => {
   const read = nodes.filter((node) => node["Relation Name"] === "access");
   expect(read.map((node) => node["Node Type"])).toEqual(["Index Only Scan"]);
 });
+
+test("no picture of it is left to be measured, so that the jobs beside it are at rest", async () => {
+  const { rows } = await pool.query("select from images where size_bytes is null");
+  expect(rows).toEqual([]);
+});

@@ -13,10 +13,10 @@ export async function makeStores(
     [creators],
   );
   await pool.query(
-    `insert into images (owner_id, kind, width, height, variants, generated)
+    `insert into images (owner_id, kind, width, height, variants, size_bytes, generated)
      select u.id, 'cover', 1200, 750, (
        select jsonb_agg(jsonb_build_object('width', w, 'format', f, 'storageKey', 'images/x/' || w || '.' || f))
-         from unnest(array[400, 800, 1200]) w, unnest(array['avif', 'webp', 'jpeg']) f), true
+         from unnest(array[400, 800, 1200]) w, unnest(array['avif', 'webp', 'jpeg']) f), 180000, true
        from users u, generate_series(1, 12)`,
   );
   await pool.query(
