@@ -58,7 +58,8 @@ export default defineConfig({
         "social-meta.spec.ts",
         "social-x.spec.ts",
       ],
-      // Journeys of what is done, on pages that others look at in both widths, run once: half of them here, half there.
+      // Journeys of what is done, on pages that others look at in both widths, or they themselves (`inBothWidths`), run once: half
+      // of them here, half there.
       grepInvert: /@any-width/,
       // The screen's own 2.625 pixels to one would be seven times the drawing.
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },

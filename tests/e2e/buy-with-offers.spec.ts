@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
+import { expectAccessibleInBothWidths } from "./support/both-widths.ts";
 import { card, completePurchase, demoProductNamed, fillCheckout, openSummary } from "./support/checkout.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 
@@ -8,7 +9,7 @@ const decline = (page: Page) => page.getByRole("button", { name: "No Thanks", ex
 const row = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
 
-test("a buyer takes two offers and a coupon, declines one add-on, accepts one, and every figure agrees", async ({
+test("a buyer takes two offers and a coupon, declines one add-on, accepts one, and every figure agrees @phone", async ({
   page,
   request,
 }) => {
@@ -34,23 +35,23 @@ test("a buyer takes two offers and a coupon, declines one add-on, accepts one, a
   await page.keyboard.type("no such code");
   await page.keyboard.press("Enter");
   await expect(page.getByText("This coupon code does not exist.")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   await fillCheckout(page, { email, name: "Ada Buyer", card: card.good });
   await expect(page.getByRole("button", { name: "Complete Purchase - $191.40" })).toBeEnabled();
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   await page.getByLabel("Coupon code").fill("welcome10");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("WELCOME10 is applied.")).toBeVisible();
   await expect(row(page, "Discount (WELCOME10)")).toContainText("-$14.90");
   await expect(row(page, "Total")).toContainText("$176.50");
   await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   await page.getByRole("button", { name: "Complete Purchase - $176.50" }).click();
 
   await expect(page.getByRole("heading", { name: "Let me look at your portfolio" })).toBeFocused();
   await expect(page.getByText("Only on this page")).toBeVisible();
   await expect(page.getByText("Save $20.00")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   const total = Number(/of (\d)/.exec((await page.getByText(/^(Offer )?1 of \d$/).textContent()) ?? "")?.[1]);
   expect(total).toBeGreaterThan(1);
   await expect(page.getByRole("progressbar")).toBeVisible();
@@ -59,7 +60,7 @@ test("a buyer takes two offers and a coupon, declines one add-on, accepts one, a
   await expect(
     page.getByText("60-Minute Portfolio Review has been added to your order.", { exact: true }),
   ).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
 
   await page.reload();
   await expect(page.getByText(`1 of ${total - 1}`)).toBeVisible();
@@ -75,7 +76,7 @@ test("a buyer takes two offers and a coupon, declines one add-on, accepts one, a
   await expect(page.getByText("4 items: 1 main product, 2 order bumps, 1 add-on")).toBeVisible();
   await expect(page.getByRole("link", { name: "Start Course" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: /\.(zip|pdf)/ })).toHaveCount(2);
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
 
   const receipt = await mailTo(request, email, /^Added to your order/);
   expect(receipt.subject).toContain("60-Minute Portfolio Review");
@@ -174,7 +175,7 @@ test("an add-on whose bank wants to see the buyer is paid in place, and the offe
   await expect(row(page, "Total Paid")).toContainText("$64.00");
 });
 
-test("a physical product asks where to send it, and says which line is wrong", async ({ page }) => {
+test("a physical product asks where to send it, and says which line is wrong @phone", async ({ page }) => {
   const product = await demoProductNamed(page, "grid-notebook");
   await page.goto(`/checkout/${product.id}?code=freeship`);
   await fillCheckout(page, { email: newAddress("parcel"), name: "Ada Buyer", card: card.good });
@@ -193,7 +194,7 @@ test("a physical product asks where to send it, and says which line is wrong", a
   await expect(page.getByText("Please enter the city")).toBeVisible();
   await expect(page.getByText("Please enter a postal code like 2725-079")).toBeVisible();
   await expect(page.getByLabel("Postal code")).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   // Another country's post asks for other things.
   await page.getByLabel("City").fill("Springfield");
   await page.getByLabel("Country").selectOption("HK");
@@ -208,7 +209,7 @@ test("a physical product asks where to send it, and says which line is wrong", a
   await expect(page.getByLabel("State")).toHaveValue("");
   await page.getByLabel("State").selectOption({ label: "Oregon" });
   await page.getByLabel("ZIP code").fill("97477-1234");
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   await completePurchase(page);
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
   await expect(row(page, "Coupon")).toContainText("FREESHIP");

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { getMyDesign } from "#contract/design/studio.ts";
-import { expectAccessible } from "./support/axe.ts";
+import { expectAccessibleInBothWidths } from "./support/both-widths.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 
 /** A product on the shelf of the creator who is signed in. */
@@ -25,7 +25,7 @@ const shelf = (page: Page, handle: string) => async () => {
   return [await page.locator(".store").getAttribute("data-look"), titles];
 };
 
-test("a store gets a look of its own: tried beside the page, published, and taken back", async ({
+test("a store gets a look of its own: tried beside the page, published, and taken back @phone", async ({
   page,
   context,
 }) => {
@@ -60,14 +60,9 @@ test("a store gets a look of its own: tried beside the page, published, and take
   await expect(saved).toBeVisible();
   // The preview of before is gone once the new one is drawn.
   await expect(page.locator("iframe")).toHaveCount(1);
-  await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath("design.png"), fullPage: true });
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.screenshot({ path: test.info().outputPath("design-dark.png"), fullPage: true });
-  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessibleInBothWidths(page);
   await page.getByRole("button", { name: "Desktop", exact: true }).click();
   await expect(preview).toBeVisible();
-  await page.screenshot({ path: test.info().outputPath("design-wide.png"), fullPage: true });
 
   const everybody = await context.newPage();
   await everybody.goto(`/u/${handle}`);
@@ -75,18 +70,15 @@ test("a store gets a look of its own: tried beside the page, published, and take
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByText("Everybody sees your store like this now.", { exact: true })).toBeVisible();
   await expect.poll(shelf(everybody, handle)).toEqual(["stage", ["Night walks", "Field notes"]]);
-  await expectAccessible(everybody);
-  await everybody.screenshot({ path: test.info().outputPath("store.png"), fullPage: true });
+  await expectAccessibleInBothWidths(everybody);
   await everybody.goto(`/u/${handle}/notes-${handle.slice(5)}`);
-  await everybody.screenshot({ path: test.info().outputPath("product.png"), fullPage: true });
   // The way to pay has its colours, too: the yellow, as dark as it has to be on white.
   await everybody.getByRole("link", { name: /^Buy/ }).first().click();
   await expect(everybody.getByRole("heading", { name: "Secure Checkout" })).toBeVisible();
   const brand = () =>
     everybody.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--brand"));
   await expect.poll(brand).toMatch(/^#[0-9a-f]{4}00$/);
-  await expectAccessible(everybody);
-  await everybody.screenshot({ path: test.info().outputPath("checkout.png"), fullPage: true });
+  await expectAccessibleInBothWidths(everybody);
 
   const versions = page.getByRole("button", { name: /^Take back the version of/ });
   await expect(versions).toHaveCount(1);

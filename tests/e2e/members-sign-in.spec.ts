@@ -158,13 +158,16 @@ test("a tab that was opened in the background asks for a code when it is looked 
   expect(requests()).toBe(1);
 });
 
-test("a signed-in creator sees the members area inside their own layout", async ({ page }) => {
+test("a signed-in creator sees the members area inside their own layout @any-width", async ({ page }) => {
   await signInAsDemo(page);
   await page.goto("/members");
   await expect(page.getByRole("heading", { name: "Members Area" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to Home" })).toHaveCount(0);
   const menu = page.getByRole("button", { name: "Open menu" });
   const members = page.getByRole("link", { name: "Members", exact: true });
+  await expect(members).toHaveAttribute("aria-current", "page");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(members).toBeHidden();
   // A press before the page listens is lost.
   await expect(async () => {
     if (await menu.isVisible()) await menu.click();
