@@ -9,7 +9,7 @@ import { putOnSale } from "./support/put-on-sale.ts";
 // Workers look at what happened once a minute, and mails leave once a minute.
 openOwnShop(25);
 
-test("a creator switches a mail on for purchases, and its buyer gets it by itself @any-width", async ({
+test("a creator switches a mail on for purchases, and its buyer gets it by itself; a reminder gets words, and another is switched off @any-width", async ({
   page,
   browser,
 }) => {
@@ -27,6 +27,22 @@ test("a creator switches a mail on for purchases, and its buyer gets it by itsel
   await page.getByRole("tab", { name: "Automatic" }).click();
   await expect(page.getByRole("heading", { name: "Course reminder" })).toBeVisible();
   await expectAccessible(page);
+
+  // What is said in a reminder stands in its mail, and another one is switched off.
+  const list = page.getByRole("list", { name: "Reminders" });
+  const rowOf = (title: string) => list.getByRole("listitem").filter({ hasText: title });
+  const tomorrow = rowOf("An event is tomorrow");
+  await tomorrow.getByRole("textbox", { name: "What you say in it" }).fill("Bring a lamp.");
+  await tomorrow.getByRole("button", { name: "Save words" }).click();
+  await expect(page.getByText("Your words are saved", { exact: true })).toBeVisible();
+  await tomorrow.getByRole("button", { name: "Preview" }).click();
+  const reminder = page.frameLocator("iframe[title='The mail']");
+  await expect(reminder.getByText("Bring a lamp.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  const soon = rowOf("An event begins soon");
+  await soon.getByRole("switch", { name: "An event begins soon: send this reminder" }).click();
+  await expect(soon.getByRole("textbox")).toBeHidden();
+
   await page.getByLabel("After a purchase: for which product").selectOption({ label: "Light" });
   await page.getByRole("button", { name: "Write the mail: After a purchase" }).click();
   await expect(page.getByRole("heading", { name: "After a purchase: Light" })).toBeVisible();
@@ -62,30 +78,7 @@ test("a creator switches a mail on for purchases, and its buyer gets it by itsel
   await page.getByRole("button", { name: "All automatic mails" }).click();
   await page.reload();
   await expect(page.getByText(/1 sent/)).toBeVisible();
-  await buyer.close();
-});
-
-test("a creator says something in a reminder, sees it in the mail, and switches another off @any-width", async ({
-  page,
-}) => {
-  await signInAsNewCreator(page, { firstName: "Lina" });
-  await page.goto("/admin?tab=mailings");
-  await page.getByRole("tab", { name: "Automatic" }).click();
-  const list = page.getByRole("list", { name: "Reminders" });
-  const rowOf = (title: string) => list.getByRole("listitem").filter({ hasText: title });
-  const tomorrow = rowOf("An event is tomorrow");
-  await tomorrow.getByRole("textbox", { name: "What you say in it" }).fill("Bring a lamp.");
-  await tomorrow.getByRole("button", { name: "Save words" }).click();
-  await expect(page.getByText("Your words are saved", { exact: true })).toBeVisible();
-  await tomorrow.getByRole("button", { name: "Preview" }).click();
-  const mail = page.frameLocator("iframe[title='The mail']");
-  await expect(mail.getByText("Bring a lamp.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  const soon = rowOf("An event begins soon");
-  await soon.getByRole("switch", { name: "An event begins soon: send this reminder" }).click();
-  await expect(soon.getByRole("textbox")).toBeHidden();
-  await page.reload();
-  await page.getByRole("tab", { name: "Automatic" }).click();
   await expect(soon.getByRole("switch")).not.toBeChecked();
   await expect(tomorrow.getByRole("textbox")).toHaveValue("Bring a lamp.");
+  await buyer.close();
 });

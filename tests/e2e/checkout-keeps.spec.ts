@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { card, completePurchase, demoProductNamed, fillCheckout } from "./support/checkout.ts";
-import { newAddress } from "./support/mailbox.ts";
+import { mailsTo, newAddress } from "./support/mailbox.ts";
 
 const bump = (page: Page) => page.getByRole("checkbox", { name: /Pricing Playbook/ });
 
@@ -39,12 +39,24 @@ const expectDraft = (page: Page, productId: string, text: string) =>
     .poll(async () => (await page.request.get(`/api/checkout/${productId}/draft`)).text())
     .toContain(text);
 
-test("back from the bank and after a reload the cart is the same, and is paid as it was seen @any-width", async ({
+/** Nothing of a card is in what is kept, in the browser or for it. */
+async function expectNoCardKept(page: Page) {
+  const course = await demoProductNamed(page, "brand-design-course");
+  const draft = await (await page.request.get(`/api/checkout/${course.id}/draft`)).text();
+  expect(draft).toContain("Ada Buyer");
+  const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  expect((draft + kept).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "").replaceAll(/\D/g, " ")).not.toMatch(
+    /4000|0031 ?84|12 ?40|\b123\b/,
+  );
+}
+
+test("back from the bank and after a reload the cart is the same, without anything of the card, and is paid as it was seen @any-width", async ({
   page,
 }) => {
   const seen = await goToBank(page);
   await page.goBack();
   await expectKept(page, seen);
+  await expectNoCardKept(page);
   await page.reload();
   await expectKept(page, seen);
   await fillCheckout(page, { email: seen.email, name: "Ada Buyer", card: card.good });
@@ -54,12 +66,18 @@ test("back from the bank and after a reload the cart is the same, and is paid as
   await expect(page.getByText(seen.total.split(" - ")[1] ?? "").first()).toBeVisible();
 });
 
-test("a failed authentication leads home, and 'Try again' to the same cart, which says what to do @any-width", async ({
+test("a failed authentication buys nothing and leads home, and 'Try again' to the same cart, which says what to do @any-width", async ({
   page,
+  request,
 }) => {
   const seen = await goToBank(page);
   await page.getByRole("button", { name: /^Fail/ }).click();
+  await expect(page.getByText("Payment Issue", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("There was an issue with your payment. Please try again.", { exact: true }),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+  expect(await mailsTo(request, seen.email)).toEqual([]);
   await expect(page.getByRole("link", { name: "Try again" })).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
@@ -83,19 +101,6 @@ test("what was bought is not in the form of the next checkout @any-width", async
   await page.goto(`/checkout/${product.id}`);
   await expect(page.getByLabel("Full Name")).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Ada Buyer");
-});
-
-test("nothing of a card is kept, in the browser or for it @any-width", async ({ page }) => {
-  await goToBank(page);
-  await page.goBack();
-  await expect(page.getByLabel("Full Name")).toHaveValue("Ada Buyer");
-  const course = await demoProductNamed(page, "brand-design-course");
-  const draft = await (await page.request.get(`/api/checkout/${course.id}/draft`)).text();
-  expect(draft).toContain("Ada Buyer");
-  const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
-  expect((draft + kept).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "").replaceAll(/\D/g, " ")).not.toMatch(
-    /4000|0031 ?84|12 ?40|\b123\b/,
-  );
 });
 
 test("a tab that crashed before any payment loses nothing: a new one has cart, email, name and address @any-width", async ({
