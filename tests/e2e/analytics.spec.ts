@@ -1,6 +1,14 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { signInAsDemo } from "./support/creator.ts";
+
+/** Each day of a table is made like the one before: axe looks at nine of ninety. */
+const hideLaterRows = (page: Page) =>
+  page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync("tbody tr:nth-child(n + 10) { display: none }");
+    document.adoptedStyleSheets.push(style);
+  });
 
 test("analytics: a period and a product in the address, rows behind a figure, charts as tables @any-width", async ({
   page,
@@ -21,6 +29,7 @@ test("analytics: a period and a product in the address, rows behind a figure, ch
   await page.reload();
   await expect(page.getByLabel("Period")).toHaveValue("90d");
   await expect(figures.getByRole("listitem").first()).toContainText(/\$[1-9]/);
+  await hideLaterRows(page);
   await expectAccessible(page);
 
   await page.getByRole("button", { name: /what revenue is made of/ }).press("Enter");

@@ -61,7 +61,6 @@ test("a page is made of blocks: added, put in order by keys, taken back, publish
   // From the top, where nothing lies half under the bars that stay.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath("blocks.png"), fullPage: true });
 
   const up = page.getByRole("button", { name: "Move up: Link: My letters to you" });
   await up.focus();
@@ -98,7 +97,6 @@ test("a page is made of blocks: added, put in order by keys, taken back, publish
   await everybody.getByText("Is it for me?").click();
   await expect(everybody.getByText("If you walk.")).toBeVisible();
   await expectAccessible(everybody);
-  await everybody.screenshot({ path: test.info().outputPath("store.png"), fullPage: true });
   expect(outside).toEqual([]);
   expect(await everybody.locator("script:not([type*='json']):not([type=speculationrules])").count()).toBe(0);
 });

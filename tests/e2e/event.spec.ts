@@ -92,7 +92,6 @@ test("an event that was bought goes into the buyer's calendar, and moves there o
   await page.getByRole("button", { name: "Check in: Ada Walker" }).click();
   await expect(page.getByText("1 of 1 checked in")).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath("attendees.png") });
   await page.getByRole("button", { name: "Undo check-in: Ada Walker" }).click();
   await expect(page.getByText("0 of 1 checked in")).toBeVisible();
   await page.getByRole("button", { name: "All products" }).click();

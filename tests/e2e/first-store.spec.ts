@@ -41,7 +41,6 @@ test("from sign-up to a store in colours of its own with a product on sale are a
   await act("name", () => page.getByLabel("First Name").fill("Ines"));
   const handle = await page.getByLabel(/handle/i).inputValue();
   await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath("welcome.png"), fullPage: true });
   await act("open my store", () => page.getByRole("button", { name: "Open my store" }).click());
 
   await act("add a product", () => page.getByRole("link", { name: "Add product" }).click());
@@ -67,5 +66,4 @@ test("from sign-up to a store in colours of its own with a product on sale are a
     isPublished: boolean;
   };
   expect(design).toMatchObject({ accent, isPublished: true });
-  await visitor.screenshot({ path: test.info().outputPath("store.png"), fullPage: true });
 });

@@ -47,7 +47,7 @@ test("a creator puts pictures into a lesson by paste, drop and button; a buyer s
   page,
   context,
   browser,
-}, { project }) => {
+}) => {
   test.slow();
   await signInAsNewCreator(page);
   const slug = `pictures-${crypto.randomUUID().slice(0, 8)}`;
@@ -117,7 +117,6 @@ test("a creator puts pictures into a lesson by paste, drop and button; a buyer s
   await expect(pictures).toHaveCount(2);
   await expect(box.locator(".picture-place")).toHaveCount(0);
   await saved(page);
-  await page.screenshot({ path: `test-results/lesson-pictures-editor-${project.name}.png`, fullPage: true });
 
   // A reload loses nothing.
   await page.reload();
@@ -137,7 +136,6 @@ test("a creator puts pictures into a lesson by paste, drop and button; a buyer s
   await isLoaded(shown.first());
   await expectAccessible(buyer);
   expect(await overhangOf(buyer)).toBeLessThanOrEqual(0);
-  await buyer.screenshot({ path: `test-results/lesson-pictures-course-${project.name}.png` });
 
   const address = (await shown.first().getAttribute("src")) ?? "";
   expect((await buyer.request.get(address)).status()).toBe(200);
