@@ -28,23 +28,42 @@ export async function expectInert(page: Page, texts: readonly string[], happened
   await page.waitForLoadState("networkidle");
   const shown = async () => (await page.locator("body").innerText()).replaceAll(/\s+/g, " ");
   for (const text of texts) await expect.poll(shown).toContain(text.replaceAll(/\s+/g, " ").trim());
-  const made = await page.evaluate(() =>
-    [...document.querySelectorAll("*")].flatMap((element) =>
-      [...element.attributes]
-        .filter(
-          ({ name, value }) =>
-            /^on/i.test(name) ||
-            // Words, which are read out and no more, are none.
-            (!["alt", "aria-label"].includes(name) &&
-              (/^\s*javascript:/i.test(value) || /^(https?:)?\/\/xss\.invalid/i.test(value))),
-        )
-        .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
-    ),
-  );
-  expect(made).toEqual([]);
-  expect(await page.locator("base, object, embed, meta[http-equiv=refresh i]").count()).toBe(0);
+  expect(await page.evaluate(findLife, null)).toEqual([]);
   // What moves under the pointer or takes the focus might only now come to life.
   await page.mouse.move(200, 300);
   await page.keyboard.press("Tab");
   expect(happened).toEqual([]);
+}
+
+/** The same of a page as the server sends it: as a browser reads it, in `reader`, an empty page in which nothing of it runs. */
+export async function expectInertMarkup(reader: Page, html: string, text: string): Promise<void> {
+  expect(await reader.evaluate(findLife, html)).toEqual([]);
+  const shown = await reader.evaluate((html) => {
+    const { body } = new DOMParser().parseFromString(html, "text/html");
+    // They have it, too, as what the page begins with.
+    for (const script of body.querySelectorAll("script")) script.remove();
+    return (body.textContent ?? "").replaceAll(/\s+/g, " ");
+  }, html);
+  expect(shown).toContain(text.replaceAll(/\s+/g, " ").trim());
+}
+
+/** What a page, or its markup, has that only text may have made: scripts, which a page itself refuses, in its markup alone. */
+function findLife(html: string | null): string[] {
+  const root = html === null ? document : new DOMParser().parseFromString(html, "text/html");
+  const attributes = [...root.querySelectorAll("*")].flatMap((element) =>
+    [...element.attributes]
+      .filter(
+        ({ name, value }) =>
+          /^on/i.test(name) ||
+          // Words, which are read out and no more, are none.
+          (!["alt", "aria-label"].includes(name) &&
+            (/^\s*javascript:/i.test(value) || /^(https?:)?\/\/xss\.invalid/i.test(value))),
+      )
+      .map(({ name, value }) => `${element.tagName} ${name}=${value}`),
+  );
+  const never = "base, object, embed, meta[http-equiv=refresh i]";
+  const scripts =
+    "script:not([nonce], [src^='/assets/'], [type='application/ld+json'], [type=speculationrules])";
+  const elements = [...root.querySelectorAll(html === null ? never : `${never}, ${scripts}`)];
+  return [...attributes, ...elements.map(({ outerHTML }) => outerHTML)];
 }
