@@ -5,8 +5,8 @@ import { mailsTo, newAddress } from "./support/mailbox.ts";
 
 const bump = (page: Page) => page.getByRole("checkbox", { name: /Pricing Playbook/ });
 
-/** A cart with an offer and a coupon, on its way to the bank. */
-async function goToBank(page: Page) {
+/** A cart with an offer and a coupon, on its way to the bank. `before`: the press that leads there. */
+async function goToBank(page: Page, before?: () => Promise<void>) {
   const course = await demoProductNamed(page, "brand-design-course");
   const email = newAddress("keeps");
   await page.goto(`/checkout/${course.id}`);
@@ -19,6 +19,7 @@ async function goToBank(page: Page) {
   const button = page.getByRole("button", { name: /^Complete Purchase - \$/ });
   await expect(button).toBeEnabled();
   const total = (await button.textContent()) ?? "";
+  await before?.();
   await button.click();
   await expect(page.getByRole("button", { name: /^Fail/ })).toBeVisible();
   return { email, total };
@@ -66,11 +67,19 @@ test("back from the bank and after a reload the cart is the same, without anythi
   await expect(page.getByText(seen.total.split(" - ")[1] ?? "").first()).toBeVisible();
 });
 
-test("a failed authentication buys nothing and leads home, and 'Try again' to the same cart, which says what to do @any-width", async ({
+test("a failed authentication buys nothing and leads home, and 'Try again' to the same cart, after a deploy meanwhile too @any-width", async ({
   page,
   request,
 }) => {
-  const seen = await goToBank(page);
+  // Each page after the checkout is of a new build, whose files are there; those of the build before are gone.
+  const seen = await goToBank(page, async () => {
+    await page.waitForLoadState("networkidle");
+    await page.route("**/assets/**", (route) =>
+      new URL(route.request().frame().url()).pathname.startsWith("/checkout/")
+        ? route.fulfill({ status: 404, contentType: "application/json", body: '{"code":"NOT_FOUND"}' })
+        : route.fallback(),
+    );
+  });
   await page.getByRole("button", { name: /^Fail/ }).click();
   await expect(page.getByText("Payment Issue", { exact: true })).toBeVisible();
   await expect(
@@ -80,6 +89,7 @@ test("a failed authentication buys nothing and leads home, and 'Try again' to th
   expect(await mailsTo(request, seen.email)).toEqual([]);
   await expect(page.getByRole("link", { name: "Try again" })).toHaveCount(2);
   await expectAccessible(page);
+  await page.unroute("**/assets/**");
   await page.getByRole("main").getByRole("link", { name: "Try again" }).click();
   await expectKept(page, seen);
   const problem = page.getByRole("alert").filter({ hasText: "We are unable to authenticate" });
@@ -90,6 +100,7 @@ test("a failed authentication buys nothing and leads home, and 'Try again' to th
   await completePurchase(page);
   await page.getByRole("button", { name: "Skip All" }).click();
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Order Bumps Added (1)" })).toBeVisible();
 });
 
 test("what was bought is not in the form of the next checkout @any-width", async ({ page }) => {

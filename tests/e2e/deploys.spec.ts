@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, completePurchase, demoProduct, demoProductNamed, fillCheckout } from "./support/checkout.ts";
+import { card, completePurchase, demoProduct, fillCheckout } from "./support/checkout.ts";
 import { newAddress } from "./support/mailbox.ts";
 
 /** A deploy whose server has not kept the files of the build that this page is of. */
@@ -34,40 +34,6 @@ test("a deploy in the middle of a purchase costs nothing, even where the old bui
   await page.getByRole("button", { name: "Skip All" }).click();
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
   expect(loads).toEqual([]);
-});
-
-test("a deploy while the buyer is at the bank: the cart stands in the new build, and is paid there @any-width", async ({
-  page,
-}) => {
-  const course = await demoProductNamed(page, "brand-design-course");
-  const email = newAddress("redeploy");
-  await page.goto(`/checkout/${course.id}?code=WELCOME10`);
-  await page.getByRole("checkbox", { name: /Pricing Playbook/ }).check();
-  await fillCheckout(page, { email, name: "Ada Buyer", card: card.asksForAuthentication });
-  const button = page.getByRole("button", { name: /^Complete Purchase - \$/ });
-  await expect(button).toBeEnabled();
-  const total = (await button.textContent()) ?? "";
-  await page.waitForLoadState("networkidle");
-  // Each page after this one is of the new build, whose files are there.
-  await page.route("**/assets/**", (route) =>
-    new URL(route.request().frame().url()).pathname.startsWith("/checkout/")
-      ? route.fulfill({ status: 404, contentType: "application/json", body: '{"code":"NOT_FOUND"}' })
-      : route.fallback(),
-  );
-  await button.click();
-  await page.getByRole("button", { name: /^Fail/ }).click();
-  const again = page.getByRole("main").getByRole("link", { name: "Try again" });
-  await expect(again).toBeVisible();
-  await page.unroute("**/assets/**");
-  await again.click();
-  await expect(page.getByRole("checkbox", { name: /Pricing Playbook/ })).toBeChecked();
-  await expect(page.getByText("WELCOME10 is applied.")).toBeVisible();
-  await expect(page.getByLabel("Email Address")).toHaveValue(email);
-  await expect(page.getByRole("button", { name: total })).toBeEnabled();
-  await fillCheckout(page, { email, name: "Ada Buyer", card: card.good });
-  await completePurchase(page);
-  await page.getByRole("button", { name: "Skip All" }).click();
-  await expect(page.getByRole("heading", { name: "Order Bumps Added (1)" })).toBeVisible();
 });
 
 test("a checkout in which something was typed never reloads: what is missing says so in its place @any-width", async ({
