@@ -154,7 +154,10 @@ test("a free product is got with a name and an address, and no word is of paymen
   await mailTo(request, email, /order/i);
 });
 
-test("a double click on the button buys once @any-width", async ({ page, request }) => {
+test("a double click on the button buys once, and nothing of it is in the form of the next checkout @any-width", async ({
+  page,
+  request,
+}) => {
   const product = await demoProduct(page, ({ type }) => type === "BOOKING_LINK");
   const email = newAddress("double");
   await page.goto(`/checkout/${product.id}`);
@@ -165,6 +168,8 @@ test("a double click on the button buys once @any-width", async ({ page, request
   expect((await mailsTo(request, email)).length).toBe(1);
 
   await page.goto(`/checkout/${product.id}`);
+  await expect(page.getByLabel("Full Name")).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Ada Buyer");
   await page.getByLabel("Email Address").fill(email);
   await page.getByLabel("Full Name").fill("Ada Buyer");
   await expect(page.getByText("You bought this a moment ago.")).toBeVisible();

@@ -103,17 +103,6 @@ test("a failed authentication buys nothing and leads home, and 'Try again' to th
   await expect(page.getByRole("heading", { name: "Order Bumps Added (1)" })).toBeVisible();
 });
 
-test("what was bought is not in the form of the next checkout @any-width", async ({ page }) => {
-  const product = await demoProductNamed(page, "portfolio-review");
-  await page.goto(`/checkout/${product.id}`);
-  await fillCheckout(page, { email: newAddress("once"), name: "Ada Buyer", card: card.good });
-  await completePurchase(page);
-  await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
-  await page.goto(`/checkout/${product.id}`);
-  await expect(page.getByLabel("Full Name")).toHaveValue("");
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Ada Buyer");
-});
-
 test("a tab that crashed before any payment loses nothing: a new one has cart, email, name and address @any-width", async ({
   page,
   context,

@@ -1,8 +1,10 @@
 import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { inBothWidths } from "./support/both-widths.ts";
 import { card, completePurchase, demoProduct, fillCheckout } from "./support/checkout.ts";
 import { newAddress } from "./support/mailbox.ts";
 
-test("a checkout whose reviews cannot be loaded keeps what was typed, and is paid @any-width", async ({
+test("a checkout whose reviews cannot be loaded keeps what was typed, is paid, and leads on to what was bought @any-width", async ({
   page,
 }) => {
   const product = await demoProduct(page, ({ type }) => type === "COURSE");
@@ -17,6 +19,15 @@ test("a checkout whose reviews cannot be loaded keeps what was typed, and is pai
   await completePurchase(page);
   await page.getByRole("button", { name: "Skip All" }).click();
   await expect(page.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();
+  // What was bought opens from the first screen after paying.
+  const start = page.getByRole("link", { name: `Start the course: ${product.title}` });
+  await inBothWidths(page, async () => {
+    await expect(start).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+  });
+  await start.click();
+  await expect(page).toHaveURL(/\/course\//);
+  await expect(page.getByRole("link", { name: "Purchase Course" })).toHaveCount(0);
 });
 
 // Chromium remembers for the page's life which modules it could not load.
