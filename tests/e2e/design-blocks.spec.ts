@@ -101,7 +101,7 @@ test("a page is made of blocks: added, put in order by keys, taken back, publish
   expect(await everybody.locator("script:not([type*='json']):not([type=speculationrules])").count()).toBe(0);
 });
 
-test("what two tabs did to a page is put together, and the same words of one block both stand there @any-width", async ({
+test("what two tabs did to a page is put together, and the same words of one block both stand there; a look of the Pro plan is not published @any-width", async ({
   page,
   context,
 }) => {
@@ -141,4 +141,26 @@ test("what two tabs did to a page is put together, and the same words of one blo
     "From the other tab",
   ]);
   await expect(saved(page)).toBeVisible();
+
+  await expect(page.getByRole("radio", { name: /^Market/ })).toBeChecked();
+  // A look is put together just the same, and one of the Pro plan is tried, not published.
+  const { revision } = (await (await context.request.get(getMyDesign.url)).json()) as { revision: number };
+  const answer = await context.request.patch(getMyDesign.url, {
+    data: { theme: "plain", fonts: "nunito", revision },
+  });
+  expect(answer.status()).toBe(200);
+  // As with a finger: the radio button itself is not to be seen.
+  await page.locator("label").filter({ hasText: "Candy" }).click();
+  await expect(page.getByText("Yours stands: theme.")).toBeVisible();
+  await expect(page.getByLabel("Fonts")).toHaveValue("nunito");
+
+  // A store whose trial is over: what the server answers is fixed beside the calls themselves.
+  await page.route(`**${getMyDesign.url}`, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...answer, lockedParts: ["theme"] } });
+  });
+  await page.reload();
+  await expect(page.getByText("You can try this look, and publish it with Pro: theme.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
 });

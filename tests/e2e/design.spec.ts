@@ -1,5 +1,4 @@
 import { expect, type Page, test } from "@playwright/test";
-import { getMyDesign } from "#contract/design/studio.ts";
 import { expectAccessibleInBothWidths } from "./support/both-widths.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 
@@ -93,31 +92,4 @@ test("a store gets a look of its own: tried beside the page, published, and take
   await expect.poll(shelf(everybody, handle)).toEqual(["plain", ["Night walks", "Field notes"]]);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect.poll(shelf(everybody, handle)).toEqual(["stage", ["Night walks", "Field notes"]]);
-});
-
-test("what another tab changes is told, and a look of the Pro plan is tried, not published @any-width", async ({
-  page,
-  context,
-}) => {
-  await signInAsNewCreator(page, { firstName: "Ines" });
-  await page.goto("/design");
-  await expect(page.getByRole("radio", { name: /^Market/ })).toBeChecked();
-  const { revision } = (await (await context.request.get(getMyDesign.url)).json()) as { revision: number };
-  const other = await context.request.patch(getMyDesign.url, {
-    data: { theme: "plain", fonts: "nunito", revision },
-  });
-  expect(other.status()).toBe(200);
-  await choose(page, "Candy");
-  await expect(page.getByText("Yours stands: theme.")).toBeVisible();
-  await expect(page.getByLabel("Fonts")).toHaveValue("nunito");
-
-  // A store whose trial is over: what the server answers is fixed beside the calls themselves.
-  await page.route(`**${getMyDesign.url}`, async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as object;
-    await route.fulfill({ response, json: { ...answer, lockedParts: ["theme"] } });
-  });
-  await page.reload();
-  await expect(page.getByText("You can try this look, and publish it with Pro: theme.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
 });
