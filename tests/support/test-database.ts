@@ -41,7 +41,9 @@ async function copyTemplate(client: pg.Client, name: string): Promise<void> {
   const objectInUse = "55006";
   for (let attempt = 1; ; attempt++) {
     try {
-      await client.query(`create database ${name} template ${inject("testDatabaseTemplate")}`);
+      await client.query(
+        `create database ${name} template ${inject("testDatabaseTemplate")} strategy file_copy`,
+      );
       return;
     } catch (error) {
       if (attempt === 10 || !(error instanceof pg.DatabaseError) || error.code !== objectInUse) throw error;
