@@ -21,11 +21,12 @@ beforeAll(async () => {
   theirs = await makeFurnishedCreator(app, theirMark);
 });
 
-/** Calls as `caller`, with ids of their own except where `foreign` says otherwise. */
+/** Calls as `caller`, signed in by `cookie`, with ids of their own except where `foreign` says otherwise. */
 async function callWith(
   { method, url }: Endpoint,
   call: IdCall,
   caller: FurnishedCreator,
+  cookie: string,
   foreign: Record<string, string> = {},
 ) {
   const { ids, body, query, headers, bytes } = call;
@@ -51,7 +52,7 @@ async function callWith(
     method,
     path: search ? `${path}?${search}` : path,
     headers: {
-      cookie: await sessionCookieOf(app, caller),
+      cookie,
       ...(sendsJson && { "content-type": "application/json" }),
       ...headers,
     },
@@ -87,8 +88,9 @@ describe.each(cases)("%s", (_name, endpoint, call, slot, kind) => {
 
   test("another creator's id answers as one that does not exist, and changes nothing", async () => {
     const before = (rowsBefore ??= await rowsNow());
-    const foreign = await callWith(endpoint, call, mine, { [slot]: theirs.ids[kind] });
-    const missing = await callWith(endpoint, call, mine, { [slot]: missingId(theirs.ids[kind]) });
+    const cookie = await sessionCookieOf(app, mine);
+    const foreign = await callWith(endpoint, call, mine, cookie, { [slot]: theirs.ids[kind] });
+    const missing = await callWith(endpoint, call, mine, cookie, { [slot]: missingId(theirs.ids[kind]) });
     expect(foreign).toEqual(missing);
     if (slot.startsWith("params.")) expect(foreign.status).toBe(404);
     if (call.complete?.includes(slot)) expect(foreign.status).toBe(409);
@@ -102,27 +104,40 @@ describe.each(cases)("%s", (_name, endpoint, call, slot, kind) => {
 
   test("what is no id at all names nothing, either", async () => {
     const status = slot.startsWith("params.") ? 404 : 422;
+    const cookie = await sessionCookieOf(app, mine);
     for (const id of ["not-an-id", "0", "null", `${theirs.ids[kind]}x`, `{${theirs.ids[kind]}}`])
-      expect((await callWith(endpoint, call, mine, { [slot]: id })).status, id).toBe(status);
+      expect((await callWith(endpoint, call, mine, cookie, { [slot]: id })).status, id).toBe(status);
   });
 });
 
-// All of a call's ids are the caller's own at once. What only reads may all be asked of one creator.
-test.each(
-  endpoints.flatMap((endpoint) => {
+/** Whom calls that change something are asked of, until one finds what another has taken away. */
+let somebody: FurnishedCreator | undefined;
+
+// All of a call's ids are the caller's own at once. What only reads may all be asked of one creator. What deletes comes last.
+const ownCalls = endpoints
+  .flatMap((endpoint) => {
     const call = idCalls[nameOf(endpoint)];
     return call ? [[nameOf(endpoint), endpoint, call] as const] : [];
-  }),
-)("%s takes the caller's own ids", async (_name, endpoint, call) => {
-  const somebody = endpoint.method === "GET" ? mine : await makeFurnishedCreator(app);
-  const { status, text } = await callWith(endpoint, call, somebody);
-  expect(status, text).toBeLessThan(400);
+  })
+  .toSorted(([, a], [, b]) => Number(a.method === "DELETE") - Number(b.method === "DELETE"));
+
+test.each(ownCalls)("%s takes the caller's own ids", async (_name, endpoint, call) => {
+  const ask = async (caller: FurnishedCreator) =>
+    callWith(endpoint, call, caller, await sessionCookieOf(app, caller));
+  const isRead = endpoint.method === "GET";
+  const used = isRead ? mine : somebody;
+  let answer = used && (await ask(used));
+  if (!isRead && (!answer || answer.status >= 400)) {
+    somebody = await makeFurnishedCreator(app);
+    answer = await ask(somebody);
+  }
+  expect(answer?.status, answer?.text).toBeLessThan(400);
 });
 
 /** As long and of the same alphabet. */
 const missingId = (id: string) =>
   id.includes("-") ? randomUUID() : id.replaceAll(/./g, (digit) => (digit === "0" ? "1" : "0"));
-/** Every request of these tests signs its caller in anew, and is written down: only the other's sessions and log count. */
+/** Every test signs its caller in anew, and is written down: only the other's sessions and log count. */
 async function rowsNow() {
   const { pool } = app.services;
   const sessions = await pool.query("select * from sessions where user_id = $1 order by sid", [theirs.id]);
