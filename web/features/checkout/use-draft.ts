@@ -18,18 +18,19 @@ type Props = {
 
 /**
  * Keeps what changes in a checkout on the server, so that it outlives this tab: one call after the other, each with all
- * that has changed meanwhile, and what could not be kept goes with the next one. `onNewer` is called by what this tab
- * finds changed when it is looked at again, or keeps something itself.
+ * that has changed meanwhile, and what could not be kept goes with the next one. Once the draft has ended, nothing is kept
+ * any more. `onNewer` is called by what this tab finds changed when it is looked at again, or keeps something itself.
  */
 export function useDraft({ productId, start, choice, onNewer }: Props): (change: Change) => void {
   const known = useRef(start?.revision ?? 0);
   const waiting = useRef<Change>(undefined);
+  const ended = useRef(false);
   const sending = useRef(false);
 
   const send = useCallback(async () => {
     if (sending.current) return;
     sending.current = true;
-    while (waiting.current) {
+    while (waiting.current && !ended.current) {
       // The first one brings all: the page's address may have chosen something.
       const part: Change = known.current === 0 ? { choice: choice(), ...waiting.current } : waiting.current;
       waiting.current = undefined;
@@ -45,6 +46,8 @@ export function useDraft({ productId, start, choice, onNewer }: Props): (change:
           { params: { productId }, body },
           { keepalive: true },
         );
+        // Paid, or cleared: what this tab says later would begin another, with what is over.
+        if (!draft && known.current > 0) ended.current = true;
         const isNewer = draft !== null && known.current > 0 && draft.revision > known.current + 1;
         known.current = draft?.revision ?? 0;
         if (isNewer) onNewer(draft);

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { saveCheckoutDraft } from "#contract/checkout/draft.ts";
+import { exampleId } from "#tests/screens/example.ts";
+import { server } from "#tests/screens/fake-server.ts";
+import { renderScreen } from "#tests/screens/render-screen.tsx";
+import { useDraft } from "./use-draft.ts";
+
+const choice = () => ({
+  orderBumps: [],
+  couponCode: "",
+  affiliateCode: "",
+  billingInterval: null,
+  amountCents: null,
+  link: "",
+});
+const draft = { ...choice(), revision: 1, email: "", customerName: "Ada", shippingAddress: {}, left: null };
+const productId = exampleId();
+const onNewer = () => {};
+
+function Field() {
+  const keep = useDraft({ productId, start: null, choice, onNewer });
+  return <input aria-label="Full Name" onChange={({ target }) => keep({ customerName: target.value })} />;
+}
+
+const sentNames = () => server.calls(saveCheckoutDraft).map(({ body }) => body.customerName);
+
+test("once a draft has ended, by an order or cleared elsewhere, what is typed in its tab begins no other", async () => {
+  server.answer(saveCheckoutDraft, { draft });
+  await renderScreen(<Field />);
+  const name = page.getByLabelText("Full Name");
+  await name.fill("Ada");
+  await expect.poll(sentNames).toEqual(["Ada"]);
+  server.answer(saveCheckoutDraft, { draft: null });
+  await name.fill("Ada B");
+  await expect.poll(sentNames).toEqual(["Ada", "Ada B"]);
+  await name.fill("Ada Buyer");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(sentNames()).toEqual(["Ada", "Ada B"]);
+});
+
+test("what a tab was not answered is said with what changes next", async () => {
+  server.answer(saveCheckoutDraft, { draft });
+  server.lose(saveCheckoutDraft, "before");
+  await renderScreen(<Field />);
+  const name = page.getByLabelText("Full Name");
+  await name.fill("Ada");
+  await expect.poll(sentNames).toEqual(["Ada"]);
+  server.answer(saveCheckoutDraft, { draft });
+  await name.fill("Ada Buyer");
+  await expect.poll(sentNames).toEqual(["Ada", "Ada Buyer"]);
+});
