@@ -1,9 +1,15 @@
-import { enableCompileCache, registerHooks, type ResolveFnOutput } from "node:module";
+import { enableCompileCache, flushCompileCache, registerHooks, type ResolveFnOutput } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const folder = join(import.meta.dirname, "..", "..");
 const root = `${pathToFileURL(folder).href}/`;
+
+/**
+ * Node keeps a copy of what it read from its cache until the cache is flushed. Given back all at once at the end of a start, it
+ * would leave holes that stay this process's memory; given back piece by piece it has room for the next piece.
+ */
+const flushEvery = 100;
 
 /** Halves the time that loading the program takes. Call it before the first other import. */
 export function loadQuickly(): void {
@@ -11,8 +17,10 @@ export function loadQuickly(): void {
   enableCompileCache(join(folder, "node_modules", ".cache", "openstall"));
 
   const packages = new Map<string, ResolveFnOutput>();
+  let resolved = 0;
   registerHooks({
     resolve(specifier, context, next) {
+      if (++resolved % flushEvery === 0) flushCompileCache();
       const parent = context.parentURL ?? "";
       if (context.conditions.includes("require")) return next(specifier, context);
       if (parent.includes("/node_modules/")) {
