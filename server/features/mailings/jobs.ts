@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
+import { queueAutomaticMails } from "./automatic/queue-automatic-mails.ts";
 import { isSent } from "./is-sent.ts";
+import { startMailings } from "./start-mailings.ts";
 
 export const startMailingsJob = defineJob({
   name: "start-mailings",
@@ -9,8 +11,7 @@ export const startMailingsJob = defineJob({
   schedule: "13,43 * * * *",
   due: `exists (select from mailings where state = 'SCHEDULED' and send_at <= $1)
     or exists (select from mailings m where ${isSent})`,
-  handle: async (services, _, stopping) =>
-    (await import("./start-mailings.ts")).startMailings(services, stopping),
+  handle: (services, _, stopping) => startMailings(services, stopping),
 });
 
 const queueAutomaticMailsJob = defineJob({
@@ -18,8 +19,7 @@ const queueAutomaticMailsJob = defineJob({
   data: z.object({}),
   retries: 0,
   schedule: "* * * * *",
-  handle: async (services, _, stopping) =>
-    (await import("./automatic/queue-automatic-mails.ts")).queueAutomaticMails(services, stopping),
+  handle: (services, _, stopping) => queueAutomaticMails(services, stopping),
 });
 
 export const mailingJobs = [startMailingsJob, queueAutomaticMailsJob];
