@@ -37,6 +37,8 @@ export const deskConnections = Math.max(1, Math.min(4, availableParallelism() - 
 
 type PoolOptions = {
   statementSeconds?: number;
+  /** Connections that nobody has needed for so long are closed; the last one, too. */
+  idleSeconds?: number;
   /** Connections for reads of desks. */
   desks?: number | undefined;
   /** What `url` leads through. */
@@ -61,6 +63,7 @@ export function openDatabase(
   maxConnections = 10,
   {
     statementSeconds = defaultStatementSeconds,
+    idleSeconds = 30,
     desks: most = deskConnections,
     pooler,
     slow,
@@ -69,7 +72,7 @@ export function openDatabase(
     isEmbedded = false,
   }: PoolOptions = {},
 ): Database {
-  const patience = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 };
+  const patience = { connectionTimeoutMillis: 5_000, idleTimeoutMillis: idleSeconds * 1_000 };
   // Who opens twenty pages at once waits longer for the last of them, and is not told to come again.
   const ofDesks = { ...patience, connectionTimeoutMillis: 15_000, max: most };
   const desks = new pg.Pool(

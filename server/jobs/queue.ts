@@ -44,14 +44,19 @@ export async function startQueue(shared: Services, jobs: readonly Job[]): Promis
   const servicesOf = (job: Job): Services => (job.schedule ? { ...shared, ...pools.scheduled } : services);
   const boss = openBoss(access, {
     useListenNotify: access.listens,
-    // Jobs of a worker that was killed while others live are given to those within a minute.
-    superviseIntervalSeconds: 30,
-    monitorIntervalSeconds: 30,
+    // Jobs of a worker that was killed while others live are given to those a minute after their time at the latest.
+    superviseIntervalSeconds: 60,
+    monitorIntervalSeconds: 60,
     maintenanceIntervalSeconds: 300,
     // Jobs here wait for no other.
     flowIntervalSeconds: 3_600,
-    // What the hour causes may wait for a quarter of a minute: it is looked at twice a minute as it is.
-    cronWorkerIntervalSeconds: 15,
+    // Indexes that an upgrade of the library wants are made by it in the end; nothing waits for them.
+    bamIntervalSeconds: 600,
+    // What the hour causes may wait for half a minute: it is looked at twice a minute as it is.
+    cronWorkerIntervalSeconds: 30,
+    queueCacheIntervalSeconds: 300,
+    // What a listener that was cut off in silence has missed is found by the look each second.
+    notifyHeartbeatIntervalMs: 60_000,
   });
   boss.on("error", (error) => services.log.error({ err: asError(error) }, "job queue"));
   const workerIds = new Map<string, string[]>();
@@ -117,7 +122,8 @@ export async function createQueueTables(access: DatabaseAccess): Promise<void> {
 function openJobPools({ access: { url, pooler, pools }, config, log, tracer }: Services) {
   const options = { pooler, slow: slowStatements(config, log), traced: tracer && statementsIn(tracer) };
   const queued = openDatabase(url, pools.jobs, options);
-  const scheduled = openDatabase(url, pools.scheduled, { ...options, statementSeconds: 20 });
+  // Kept from one minute's look to the next.
+  const scheduled = openDatabase(url, pools.scheduled, { ...options, statementSeconds: 20, idleSeconds: 90 });
   return {
     queued: { db: queued.db, pool: queued.pool },
     scheduled: { db: scheduled.db, pool: scheduled.pool },
@@ -127,13 +133,16 @@ function openJobPools({ access: { url, pooler, pools }, config, log, tracer }: S
 
 /** Past a pooler: the library listens, and its own migrations take locks. */
 function openBoss({ directUrl, pools }: DatabaseAccess, options: ConstructorOptions): PgBoss {
-  const boss = new PgBoss({
+  const settings = {
     ...unlimitedSessionAt(directUrl),
     max: pools.queue,
     connectionTimeoutMillis: 5_000,
+    // The library asks twice a minute: a connection of its own each time would cost more than what is asked.
+    idleTimeoutMillis: 45_000,
     application_name: "openstall jobs",
     ...options,
-  });
+  };
+  const boss = new PgBoss(settings);
   const db = boss.getDb();
   const send = db.executeSql.bind(db);
   const prepared = prepareRepeated();
