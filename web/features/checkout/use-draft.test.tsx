@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { saveCheckoutDraft } from "#contract/checkout/draft.ts";
+import { getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import { exampleId } from "#tests/screens/example.ts";
 import { server } from "#tests/screens/fake-server.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
@@ -22,6 +22,9 @@ function Field() {
   const keep = useDraft({ productId, start: null, choice, onNewer });
   return <input aria-label="Full Name" onChange={({ target }) => keep({ customerName: target.value })} />;
 }
+
+// A browser that is looked at again asks what another tab has changed.
+beforeEach(() => server.answer(getCheckoutDraft, { draft: null }));
 
 const sentNames = () => server.calls(saveCheckoutDraft).map(({ body }) => body.customerName);
 
