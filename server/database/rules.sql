@@ -344,15 +344,29 @@ END $$;
 CREATE OR REPLACE TRIGGER customer_address_changed AFTER UPDATE OF email ON customers FOR EACH ROW
   WHEN (OLD.email IS DISTINCT FROM NEW.email) EXECUTE FUNCTION customer_address_changed();
 
+-- Adds to a row of a subject's tally that no other transaction is changing, or else to a new one: nobody waits here, whose
+-- sale would wait for the end of another. There are as many rows as there ever were changes at once.
+CREATE OR REPLACE FUNCTION add_to_tally(subject uuid, change bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  free smallint;
+BEGIN
+  SELECT part INTO free FROM tallies WHERE subject_id = subject ORDER BY part LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
+  IF FOUND THEN
+    UPDATE tallies SET count = count + change WHERE subject_id = subject AND part = free;
+  ELSE
+    INSERT INTO tallies AS t (subject_id, part, count) VALUES (subject, floor(random() * 32768)::smallint, change)
+    ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
+  END IF;
+END $$;
+
 -- A product's orders: every line of a paid order opens its product once, so what opens is what was sold.
 CREATE OR REPLACE FUNCTION access_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO tallies AS t (subject_id, part, count)
-  SELECT product_id, pg_backend_pid() % 16, count(DISTINCT order_id) FROM added
-   WHERE NOT EXISTS (SELECT FROM access a WHERE a.order_id = added.order_id AND a.product_id = added.product_id
-                        AND NOT EXISTS (SELECT FROM added twin WHERE twin.id = a.id))
-   GROUP BY product_id ORDER BY product_id
-  ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
+  PERFORM add_to_tally(product_id, orders)
+     FROM (SELECT product_id, count(DISTINCT order_id) AS orders FROM added
+            WHERE NOT EXISTS (SELECT FROM access a WHERE a.order_id = added.order_id AND a.product_id = added.product_id
+                                 AND NOT EXISTS (SELECT FROM added twin WHERE twin.id = a.id))
+            GROUP BY product_id) AS sold;
   -- The lock is what the sale has on its products already: their type stays as it is read here.
   INSERT INTO course_students AS s (owner_id, customer_id, since)
   SELECT owner_id, customer_id, min(granted_at)
@@ -371,11 +385,10 @@ CREATE OR REPLACE TRIGGER access_added AFTER INSERT ON access REFERENCING NEW TA
 
 CREATE OR REPLACE FUNCTION access_removed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO tallies AS t (subject_id, part, count)
-  SELECT product_id, pg_backend_pid() % 16, -count(DISTINCT order_id) FROM removed
-   WHERE NOT EXISTS (SELECT FROM access a WHERE a.order_id = removed.order_id AND a.product_id = removed.product_id)
-   GROUP BY product_id ORDER BY product_id
-  ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
+  PERFORM add_to_tally(product_id, -orders)
+     FROM (SELECT product_id, count(DISTINCT order_id) AS orders FROM removed
+            WHERE NOT EXISTS (SELECT FROM access a WHERE a.order_id = removed.order_id AND a.product_id = removed.product_id)
+            GROUP BY product_id) AS sold;
   PERFORM count_course_student(owner_id, customer_id)
      FROM (SELECT owner_id, customer_id FROM removed GROUP BY 1, 2 ORDER BY 1, 2) AS buyers;
   PERFORM count_course_learners(array_agg(DISTINCT order_id), NULL) FROM removed;
@@ -545,12 +558,11 @@ CREATE OR REPLACE TRIGGER course_type_changed AFTER UPDATE OF type ON products F
 
 CREATE OR REPLACE FUNCTION bumps_offered() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO tallies AS t (subject_id, part, count)
-  SELECT bump, pg_backend_pid() % 16, sum(by) FROM (
-    SELECT unnest(NEW.order_bumps_offered) AS bump, 1 AS by
-    UNION ALL SELECT unnest(OLD.order_bumps_offered), -1 WHERE TG_OP = 'UPDATE') AS changed
-   GROUP BY bump HAVING sum(by) <> 0 ORDER BY bump
-  ON CONFLICT (subject_id, part) DO UPDATE SET count = t.count + excluded.count;
+  PERFORM add_to_tally(bump, times)
+     FROM (SELECT bump, sum(by) AS times FROM (
+             SELECT unnest(NEW.order_bumps_offered) AS bump, 1 AS by
+             UNION ALL SELECT unnest(OLD.order_bumps_offered), -1 WHERE TG_OP = 'UPDATE') AS changed
+            GROUP BY bump HAVING sum(by) <> 0) AS counted;
   RETURN NULL;
 END $$;
 
