@@ -309,7 +309,7 @@ export type Described = {
   checkout_select_intent: { values: [string]; row: { paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> } };
   checkout_select_leaving: { values: [string]; row: { ownerId: string } };
   checkout_select_left_cart: { values: [string]; row: { productId: string; handle: ColumnType<"users", "handle">; isOver: boolean; isForSale: boolean } };
-  checkout_select_open: { values: [string, string, string, Date | string]; row: { productId: string; ownerId: string; title: ColumnType<"products", "title">; priceCents: number; leastCents: number; suggestedPriceCents: number | null; currency: ColumnType<"products", "currency">; billingInterval: ColumnType<"products", "billingInterval">; yearlyPriceCents: number | null; trialDays: number; requiresShipping: boolean; isBundle: boolean; isPlan: boolean; parts: Json; trackInventory: boolean; onSale: boolean; isSuspended: boolean; hasContent: boolean; comingSoon: boolean; hasBegun: boolean; offersTimes: boolean; soldOut: boolean; stockLeft: number | null; recentOrderId: string | null; recentPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; session: Json | null } };
+  checkout_select_open: { values: [string, string, string, Date | string, string]; row: { productId: string; ownerId: string; title: ColumnType<"products", "title">; priceCents: number; leastCents: number; suggestedPriceCents: number | null; currency: ColumnType<"products", "currency">; billingInterval: ColumnType<"products", "billingInterval">; yearlyPriceCents: number | null; trialDays: number; requiresShipping: boolean; isBundle: boolean; isPlan: boolean; parts: Json; trackInventory: boolean; onSale: boolean; isSuspended: boolean; hasContent: boolean; comingSoon: boolean; hasBegun: boolean; offersTimes: boolean; soldOut: boolean; stockLeft: number | null; payeeAccountId: string | null; recentOrderId: string | null; recentPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; session: Json | null } };
   checkout_select_placed_order: { values: [string, string]; row: { id: string } };
   checkout_select_unpriced: { values: [Date | string]; row: { id: string } };
   checkout_spend_stock: { values: [string, string, number, Date | string]; row: {} };
@@ -978,7 +978,7 @@ export type Described = {
   payouts_insert_movement: { values: [string, string, string, string, number, string, string, Date | string]; row: { id: string; orderPaymentId: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId">; kind: ColumnType<"creatorTransfers", "kind">; accountId: ColumnType<"creatorTransfers", "accountId">; amountCents: number; currency: ColumnType<"creatorTransfers", "currency">; providerTransferId: ColumnType<"creatorTransfers", "providerTransferId"> | WithNull; createdAt: Date } };
   payouts_lock_share: { values: [string]; row: {} };
   payouts_lock_shares_with_news: { values: []; row: { id: string } };
-  payouts_ready_account: { values: [string, string]; row: { accountId: ColumnType<"payoutAccounts", "accountId"> } };
+  payouts_ready_account: { values: [string, string]; row: { accountId: string | null } };
   payouts_record_asked: { values: [string, Date | string]; row: { isFirst: boolean } };
   payouts_record_made: { values: [string, string, Date | string]; row: {} };
   payouts_release: { values: [Date | string]; row: { id: string } };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Conflict, Unavailable } from "#server/errors.ts";
 import { cancelUnpaidMembership, startMembership } from "#server/features/memberships/start-membership.ts";
 import { deletePayer } from "#server/payments/delete-payer.ts";
-import { membershipPayeeOf, payeeAfterChange, payeeOf } from "#server/features/payouts/payee.ts";
+import { membershipPayeeAt, payeeAfterChange, payeeAt } from "#server/features/payouts/payee.ts";
 import { enqueue } from "#server/jobs/job.ts";
 import { GatewayError, isSetup, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
@@ -89,7 +89,7 @@ async function currentIntent(
       product: { title, currency, billingInterval },
       lines: session.lines,
       titles,
-      payee: await membershipPayeeOf(services, open.ownerId),
+      payee: membershipPayeeAt(services, open.payeeAccountId),
     });
   return session.paymentIntentId
     ? updatedIntent(services, session, session.paymentIntentId)
@@ -153,7 +153,7 @@ async function newIntent(
   session: CheckoutSession,
 ): Promise<PaymentIntent | undefined> {
   const { payments } = services;
-  const intent = await withPayee(await payeeOf(services, open.ownerId, session.totalCents), (payee) =>
+  const intent = await withPayee(payeeAt(services, open.payeeAccountId, session.totalCents), (payee) =>
     payments.createIntent({
       amountCents: session.totalCents,
       currency: open.currency,

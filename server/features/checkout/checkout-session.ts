@@ -4,6 +4,7 @@ import { hotStatement } from "#server/database/statement.ts";
 import { isPosted, isSoldOut, partFields, partList } from "#server/features/catalog/bundle-parts.ts";
 import { hasBegun, hasContent, isComingSoon, isForSale } from "#server/features/catalog/has-content.ts";
 import { hadTrial } from "#server/features/memberships/claim-trial.ts";
+import { readyAccount } from "#server/features/payouts/payee.ts";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
 import type { PricedPart } from "./split-bundle.ts";
 import type { billingIntervals } from "#server/database/schema/catalog.ts";
@@ -47,6 +48,8 @@ export type OpenCheckout = {
   hasBegun: boolean;
   /** It is a session whose time is chosen here. */
   offersTimes: boolean;
+  /** The account of its creator that payments go to at once; null while none is ready. */
+  payeeAccountId: string | null;
   /** This browser bought the product for this address in the last two hours. */
   recentOrderId: string | null;
   recentPaymentIntentId: string | null;
@@ -95,7 +98,7 @@ export function cartVersionOf(metadata: Record<string, string>): number | undefi
 /** The product, and this browser's open session for it with its newest cart version. */
 export const selectOpenCheckout = hotStatement("checkout_select_open")<
   OpenCheckout,
-  [productId: string, browserHash: string, email: string, now: Date]
+  [productId: string, browserHash: string, email: string, now: Date, provider: string]
 >(`select p.id as "productId", p.owner_id as "ownerId", p.title, p.price_cents as "priceCents", p.price_cents as "leastCents", p.suggested_price_cents as "suggestedPriceCents", p.currency,
           p.billing_interval as "billingInterval", p.yearly_price_cents as "yearlyPriceCents",
           case when p.trial_days > 0 and not ${hadTrial("p.id", "$2")} then p.trial_days else 0 end as "trialDays", ${isPosted("p")} as "requiresShipping", p.type = 'BUNDLE' as "isBundle", p.plan is not null as "isPlan",
@@ -108,6 +111,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
              from products counted
             where counted.id = any (array(select p.id union all select held.part_id from bundle_parts held where held.bundle_id = p.id))
               and counted.track_inventory and not counted.allow_backorder) as "stockLeft",
+          ${readyAccount("p.owner_id", "$5")} as "payeeAccountId",
           r.id as "recentOrderId", r.payment_intent_id as "recentPaymentIntentId",
           case when s.session_id is not null then json_build_object(
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,

@@ -25,8 +25,9 @@ export async function priceCheckout(
   buyer: Buyer,
   { productId, orderBumps = [], couponCode, shippingCountry, ...choice }: Wanted,
 ): Promise<PricedCheckout> {
-  const { pool, clock } = services;
-  const [found] = await selectOpenCheckout(pool, productId, buyer.browserHash, "", clock.now());
+  const { pool, clock, payments } = services;
+  const { browserHash } = buyer;
+  const [found] = await selectOpenCheckout(pool, productId, browserHash, "", clock.now(), payments.provider);
   const open = openAtChoice(requireForSale(found), choice, "raise");
   await planBuyer(services, open, buyer);
   const { cart, couponProblem } = await pricedAsFarAsItCounts(services, open, buyer, {

@@ -55,6 +55,7 @@ export async function startCheckout(
       buyer.browserHash,
       input.customerEmail,
       services.clock.now(),
+      services.payments.provider,
     );
     const open = openAtChoice(requireForSale(found), input, pressed ? "raise" : "refuse");
     const planFor = await planBuyer(services, open, buyer);

@@ -17,11 +17,16 @@ export async function payeeOf(
   ownerId: string,
   amountCents: number,
 ): Promise<Payee | undefined> {
-  const accountId = await readyAccountOf(services, ownerId);
-  return accountId === undefined
-    ? undefined
-    : { accountId, feeCents: feeOf(amountCents, services.config.payouts.platformFeeBps) };
+  return payeeAt(services, await readyAccountOf(services, ownerId), amountCents);
 }
+
+/** As `payeeOf`, where the account has been read with something else; null where none is ready. */
+export const payeeAt = (
+  { config }: Pick<Services, "config">,
+  accountId: string | null,
+  amountCents: number,
+): Payee | undefined =>
+  accountId === null ? undefined : { accountId, feeCents: feeOf(amountCents, config.payouts.platformFeeBps) };
 
 /** The same payee with our fee of another amount; undefined for a payment that stays with us. */
 export const payeeAfterChange = (
@@ -31,26 +36,33 @@ export const payeeAfterChange = (
 ): Payee | undefined =>
   payee ? { ...payee, feeCents: feeOf(amountCents, config.payouts.platformFeeBps) } : undefined;
 
+type MembershipPayee = { accountId: string; feeBps: number };
+
 /** The same for a membership: the account and our share of every bill. */
 export async function membershipPayeeOf(
   services: Dependencies,
   ownerId: string,
-): Promise<{ accountId: string; feeBps: number } | undefined> {
-  const accountId = await readyAccountOf(services, ownerId);
-  return accountId === undefined ? undefined : { accountId, feeBps: services.config.payouts.platformFeeBps };
+): Promise<MembershipPayee | undefined> {
+  return membershipPayeeAt(services, await readyAccountOf(services, ownerId));
 }
 
-async function readyAccountOf(
-  { pool, payments }: Dependencies,
-  ownerId: string,
-): Promise<string | undefined> {
+/** As `membershipPayeeOf`, where the account has been read with something else; null where none is ready. */
+export const membershipPayeeAt = (
+  { config }: Pick<Services, "config">,
+  accountId: string | null,
+): MembershipPayee | undefined =>
+  accountId === null ? undefined : { accountId, feeBps: config.payouts.platformFeeBps };
+
+/** SQL: the account that new payments of a creator go to at once; null while none of theirs is ready. */
+export const readyAccount = (ownerId: string, provider: string): string =>
+  `(select a.account_id from payout_accounts a where a.owner_id = ${ownerId} and a.provider = ${provider} and a.transfers_active)`;
+
+async function readyAccountOf({ pool, payments }: Dependencies, ownerId: string): Promise<string | null> {
   const [account] = await selectReady(pool, ownerId, payments.provider);
-  return account?.accountId;
+  return account?.accountId ?? null;
 }
 
 const selectReady = hotStatement("payouts_ready_account")<
-  { accountId: string },
+  { accountId: string | null },
   [ownerId: string, provider: string]
->(
-  `select account_id as "accountId" from payout_accounts where owner_id = $1 and provider = $2 and transfers_active`,
-);
+>(`select ${readyAccount("$1", "$2")} as "accountId"`);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { checkPayouts, connectPayouts, getPayouts, openPayoutDashboard } from "#contract/payouts/payouts.ts";
 import { completeSandboxOnboarding, confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
@@ -124,6 +125,27 @@ describe("a creator's account", () => {
       accountId: payee?.accountId,
       feeBps: 1_000,
     });
+  });
+
+  test("is where a checkout's payment goes, and a membership's, from when it is ready", async () => {
+    const creator = await makeCreator(app);
+    const once = await makeProduct(app, { ownerId: creator.id, priceCents: 4_999 });
+    const monthly = await makeProduct(app, {
+      ownerId: creator.id,
+      priceCents: 2_000,
+      type: "MEMBERSHIP",
+      billingInterval: "MONTH",
+    });
+    const payeeAtCheckout = async (productId: string) => {
+      const customerEmail = `${randomUUID()}@example.com`;
+      const { body } = await app.call(createPaymentIntent, { body: { productId, customerEmail } });
+      return (await app.services.payments.getIntent(body.paymentIntentId ?? "")).payee;
+    };
+    expect([await payeeAtCheckout(once.id), await payeeAtCheckout(monthly.id)]).toEqual([null, null]);
+    await onboard(creator);
+    const { accountId } = (await payeeOf(app.services, creator.id, 0)) ?? {};
+    expect(await payeeAtCheckout(once.id)).toEqual({ accountId, feeCents: 499 });
+    expect(await payeeAtCheckout(monthly.id)).toEqual({ accountId, feeCents: 200 });
   });
 });
 
