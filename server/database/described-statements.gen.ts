@@ -1162,13 +1162,14 @@ export type Described = {
   upsell_select_just_paid: { values: [string, Date | string, number]; row: {} };
   upsell_select_offer: { values: [string, string]; row: { decision: ColumnType<"upsellOffers", "decision"> | null; amountCents: number | null; paymentIntentId: ColumnType<"upsellOffers", "paymentIntentId"> | null; mainPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; checkoutSessionId: string | null; shownAt: Date } };
   upsell_select_open: { values: [Date | string, number]; row: { orderId: string; upsellId: string; paymentIntentId: ColumnType<"upsellOffers", "paymentIntentId"> | null; shownAt: Date; old: boolean | WithNull } };
+  webhook_count_attempt: { values: [number | bigint | string]; row: {} };
   webhook_discard_chosen: { values: [number | bigint | string, string, Date | string]; row: { id: string } };
   webhook_mark_handled: { values: [number | bigint | string, Date | string]; row: {} };
   webhook_requeue: { values: [Date | string, string]; row: {} };
   webhook_requeue_chosen: { values: [string, number | bigint | string, string]; row: { id: string } };
   webhook_save_event: { values: [string, string, string, unknown, Date | string]; row: {} };
   webhook_select_former_provider: { values: [string, number | bigint | string, string]; row: { provider: ColumnType<"webhookEvents", "provider"> } };
-  webhook_take_event: { values: [number | bigint | string]; row: { type: ColumnType<"webhookEvents", "type">; objectId: string | null } };
+  webhook_select_open: { values: [number | bigint | string]; row: { type: ColumnType<"webhookEvents", "type">; objectId: string | null } };
   work_orders_claim_waiting: { values: [Date | string, Date | string, number | bigint | string]; row: { itemId: string; buyer: ColumnType<"customers", "email">; isOpen: boolean } };
   work_orders_count_closed: { values: [string, string[]]; row: { total: number } };
   work_orders_count_delivered: { values: [string, string[]]; row: { total: number } };

@@ -6,10 +6,16 @@ import type { PaymentEvent } from "./payment-event.ts";
 
 /** Has everybody act on a kept event who said so, in the order of the table; then it is handled. */
 export async function handlePaymentEvent(services: Services, webhookEventId: number): Promise<void> {
-  const [event] = await takeEvent(services.pool, webhookEventId);
+  const [event] = await selectOpenEvent(services.pool, webhookEventId);
   if (!event) return;
   const { type, objectId } = event;
-  if (objectId !== null) await dispatch(services, { type, objectId });
+  try {
+    if (objectId !== null) await dispatch(services, { type, objectId });
+  } catch (error) {
+    // What went wrong is what is to be known, also where the database is away.
+    await countAttempt(services.pool, webhookEventId).catch(() => {});
+    throw error;
+  }
   await markHandled(services.pool, webhookEventId, services.clock.now());
 }
 
@@ -79,11 +85,17 @@ const discardChosen = statement("webhook_discard_chosen")<
     where handled_at is null and provider not like 'mail-%' and (id = $1::int8 or type = $2) returning id::text`,
 );
 
-const takeEvent = hotStatement("webhook_take_event")<
+/** It is read alone: a write for each attempt that begins would be another wait for the disk in each sale. */
+const selectOpenEvent = hotStatement("webhook_select_open")<
   { type: string; objectId: string | null },
   [id: number]
->(`update webhook_events set attempts = attempts + 1 where id = $1 and handled_at is null
-   returning type, payload ->> 'objectId' as "objectId"`);
+>(
+  `select type, payload ->> 'objectId' as "objectId" from webhook_events where id = $1 and handled_at is null`,
+);
+
+const countAttempt = statement("webhook_count_attempt")<never, [id: number]>(
+  "update webhook_events set attempts = attempts + 1 where id = $1",
+);
 
 /** SQL: what `$2` told more than a minute before `$1`, and nobody has handled. */
 const lost =
@@ -98,5 +110,5 @@ const requeue = statement("webhook_requeue")<never, [now: Date, provider: string
 );
 
 const markHandled = hotStatement("webhook_mark_handled")<never, [id: number, now: Date]>(
-  "update webhook_events set handled_at = $2 where id = $1",
+  "update webhook_events set handled_at = $2, attempts = attempts + 1 where id = $1",
 );
