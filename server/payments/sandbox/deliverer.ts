@@ -45,8 +45,10 @@ export function startSandboxDeliverer(services: Dependencies, targetUrl: string)
     const batch = traceRound(tracer, "deliver-sandbox-events", deliver)
       .catch(failed)
       .finally(() => {
+        const wasFull = batches.size === maxBatches;
         batches.delete(batch);
-        wake();
+        // Only then may somebody have been turned away.
+        if (wasFull) wake();
       });
     batches.add(batch);
   }
