@@ -205,6 +205,15 @@ test("a mail that is held leaves only with the line of the log that says who let
   await pool.query("update mail_outbox set state = 'SKIPPED' where id = $1", [id]);
 });
 
+test("a place that is no row of a list is refused", async () => {
+  for (const kind of ["JOB", "MAIL"] as const)
+    expect(
+      (await me.call(listStuck, { querystring: { kind, cursor: "680_-19--de--f" } })).body,
+    ).toMatchObject({
+      fields: { cursor: "This page does not exist" },
+    });
+});
+
 test("news of payments that nobody acted on are acted on again, or by nobody", async () => {
   const at = new Date(app.clock.now().getTime() - 600_000);
   const { rows } = await pool.query<{ id: string }>(

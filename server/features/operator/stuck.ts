@@ -1,6 +1,8 @@
 import type { StuckItem } from "#contract/operator/operator.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { comesAfter, cutPage, type Placed, placeMicros, placeOf } from "#server/database/newest-first.ts";
 import { statement } from "#server/database/statement.ts";
+import { Invalid } from "#server/errors.ts";
 import { isQueued } from "#server/jobs/keep-failed-jobs.ts";
 import type { Services } from "#server/services.ts";
 import { withoutAddresses } from "./without-addresses.ts";
@@ -22,6 +24,7 @@ export async function listStuck(
   { kind, name, cursor }: { kind: Kind; name?: string | undefined; cursor?: string | undefined },
 ): Promise<Found> {
   const [afterMicros, afterId] = placeOf(cursor);
+  if (kind !== "WEBHOOK" && !isUuid(afterId)) throw Invalid({ cursor: "This page does not exist" });
   const now = clock.now();
   const [rows, names] = await {
     JOB: async () => jobs(pool, name, afterMicros, afterId),
