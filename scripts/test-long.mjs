@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: what takes long and is rarely found. Many more random schedules than `npm test` runs, all planted
- * bugs, a server that is killed thirty times, a store in all its themes, and every feature test on a second PostgreSQL,
+ * `npm run test:long`: what takes long and is rarely found. Many more random schedules and hostile requests than `npm test`
+ * runs, all planted bugs, a server that is killed thirty times, a store in all its themes, and every feature test on a second PostgreSQL,
  * through PgBouncer, and without notifications. Ends as `npm test` does.
  */
 import { ensureChromium } from "./chromium.mjs";

@@ -37,6 +37,7 @@ const hostileValues: readonly unknown[] = [
   "9999-12-31T23:59:59Z",
   "javascript:alert(1)",
   "//evil.example",
+  "00000000-0000-0000-0000-000000000000x",
   "__proto__",
   "constructor",
   [],
@@ -148,6 +149,8 @@ export const hostilePathPieces: readonly string[] = [
   "*",
   "00000000-0000-0000-0000-000000000000",
   "ffffffff-ffff-ffff-ffff-ffffffffffff",
+  "00000000-0000-0000-0000-000000000000x",
+  "00000000-0000-0000-0000-000000000000%0a",
   "demo%40example.com",
 ];
 

@@ -24,6 +24,15 @@ export function valuesOf(schema: z.ZodType, ids: readonly string[]): fc.Arbitrar
   return arbitraryOf(jsonSchemaOf(schema), ids);
 }
 
+/** The names of all fields that such an object may have, in whichever of its forms. */
+export function fieldsOf(schema: z.ZodType): string[] {
+  const { properties, anyOf = [], oneOf = [] } = jsonSchemaOf(schema);
+  const names = [properties, ...[...anyOf, ...oneOf].map((form) => form.properties)].flatMap((fields) =>
+    Object.keys(fields ?? {}),
+  );
+  return [...new Set(names)];
+}
+
 /** The schema of what travels, not of what handlers get. */
 export const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
