@@ -478,6 +478,7 @@ export type Described = {
   home_select_messages: { values: [string, Date | string, number | bigint | string]; row: { text: string | null } };
   home_select_needs: { values: [string, Date | string]; row: { kind: string; count: number; orderId: string | null } };
   home_select_without_add_ons: { values: [string, Date | string]; row: { orders: number } };
+  jobs_select_tables_with_ended: { values: [Date | string]; row: { tables: string[] | null } };
   leaving_account_affiliate_earnings_csv: { values: [string]; row: { data: Json } };
   leaving_account_event_changes_csv: { values: [string]; row: { data: Json } };
   leaving_account_log_csv: { values: [string]; row: { data: Json } };
@@ -767,6 +768,7 @@ export type Described = {
   memberships_save_subscription: { values: [string, number, string, string, string, string, string]; row: { id: string } };
   memberships_select_bill: { values: [string]; row: { status: ColumnType<"subscriptionInvoices", "status">; attempts: number } };
   memberships_select_due_card: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
+  memberships_select_due_kinds: { values: [Date | string]; row: { kinds: string[] | null } };
   memberships_select_due_price: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
   memberships_select_due_renewal: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
   memberships_select_due_trial: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };

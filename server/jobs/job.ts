@@ -23,9 +23,15 @@ export type Job<Data extends z.ZodType = z.ZodType> = {
    * SQL: whether there is anything to do (`$1` is the shop's time, `$2` the provider of its payments), for one that need not run
    * otherwise. It costs little where there is nothing, and is never false where there is something. Nor does it stay true for
    * what this job leaves as it is, such as what waits for a day, or for a store that is closed: it would run each minute. Asked
-   * once a minute; the `schedule` beside it is then the net for what it missed: every half hour, each at a minute of its own.
+   * once a minute; the `schedule` beside it is then the net for what it missed: every half hour or hour, at a minute that few
+   * others have.
    */
   due?: string;
+  /**
+   * For one that is `due`: it is queued again after so many seconds at the earliest. Default 30. Longer for what asks a provider,
+   * which may not answer: then it stays due.
+   */
+  pauseSeconds?: number;
   /**
    * Gives back at once what killed processes had claimed for a while. Called before any work by a worker that starts and
    * finds no other, so that nobody has to wait for those claims to end.

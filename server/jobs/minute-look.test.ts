@@ -4,9 +4,11 @@ import { onTestFinished, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { testApp } from "#tests/support/test-app.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
-import { waiting, works } from "#tests/support/due-works.ts";
+import { unanswered, waiting, works } from "#tests/support/due-works.ts";
+import { fakeSocialPlatform } from "#tests/support/fake-social-platform.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import type { Services } from "#server/services.ts";
 import { allJobs } from "./all-jobs.ts";
 import { defineJob } from "./job.ts";
 import { selectDueJobs } from "./minute-look.ts";
@@ -14,6 +16,12 @@ import { startQueue } from "./queue.ts";
 
 const app = await testApp();
 const { services } = app;
+/** X answers. */
+const x = fakeSocialPlatform("TWITTER");
+const faced: Services = {
+  ...services,
+  platforms: { ...services.platforms, real: (platform) => (platform === "TWITTER" ? x : undefined) },
+};
 
 /** A job that has something to do or not, and notes its runs. */
 function lookedFor(due: string) {
@@ -45,7 +53,8 @@ test("of two workers that look, one job runs for what is due, and none for what 
 test("there is work here for each job that is looked for", () => {
   const looked = allJobs.filter(({ due }) => due !== undefined).map(({ name }) => name);
   expect(looked.length).toBeGreaterThan(10);
-  expect([...new Set(works.map(([job]) => job))].toSorted()).toEqual(looked.toSorted());
+  const found = [...works, ...unanswered].map(([job]) => job);
+  expect([...new Set(found)].toSorted()).toEqual(looked.toSorted());
 });
 
 /** Makes work of a creator of its own, an hour ago. */
@@ -55,12 +64,15 @@ async function madeWork(name: string, work: string, close?: string) {
   const job = allJobs.find((job) => job.name === name);
   if (!job?.due) throw new Error(`nobody looks for ${name}`);
   const asked = [{ name, due: job.due }];
-  const find = () => selectDueJobs(services.pool, asked, app.clock.now(), services.payments.provider);
+  const find = async () => {
+    const due = await selectDueJobs(services.pool, asked, app.clock.now(), services.payments.provider);
+    return due.map((one) => one.name);
+  };
   const { id: ownerId } = await makeCreator(app);
   const product = await makeProduct(app, { ownerId });
   const createdAt = new Date(app.clock.now().getTime() - 14 * 86_400_000);
   const { items } = await makeOrder(app, { items: [{ product }], createdAt });
-  await services.pool.query("delete from sales_marks; delete from notifications");
+  await services.pool.query("delete from sales_marks; delete from notifications; delete from payment_shares");
   const values = [ownerId, product.id, items[0]?.id].map((id) => `'${id}'::uuid`);
   const given = (sql: string) =>
     sql.replace(/\$([123])/g, (_, place: string) => values[Number(place) - 1] ?? "");
@@ -79,10 +91,10 @@ async function madeWork(name: string, work: string, close?: string) {
   );
   /** The job once, and what it queued. */
   const run = async () => {
-    await job.handle(services, job.data.parse({}));
+    await job.handle(faced, job.data.parse({}));
     await app.runJobs();
   };
-  return { find, run };
+  return { job, find, run };
 }
 
 /** What works are rows of, and what jobs make of them. */
@@ -92,7 +104,7 @@ const writtenTables = new Set([
   "notifications",
   "sales_marks",
   "traffic_marks",
-  ...[...works, ...waiting].flatMap((entry) =>
+  ...[...works, ...waiting, ...unanswered].flatMap((entry) =>
     [...(entry.at(-1) ?? "").matchAll(/insert into (\S+)/g)].map(([, table]) => table ?? ""),
   ),
 ]);
@@ -109,8 +121,9 @@ test.each(works)(
 
 /** Both of what closes a store. */
 const close = `
-  with suspended as (insert into store_suspensions (owner_id, reason, closed_with) values ($1, 'Fraud', '{}'))
-  insert into account_deletions (owner_id, asked_at, due_at, closed_with) values ($1, now(), now() + interval '7 days', '{}')`;
+  with suspended as (insert into store_suspensions (owner_id, reason, closed_with) values ($1, 'Fraud', '{}') on conflict do nothing)
+  insert into account_deletions (owner_id, asked_at, due_at, closed_with) values ($1, now(), now() + interval '7 days', '{}')
+  on conflict do nothing`;
 
 test.each(works)("%s is found no more once it has run, of a store that is closed: %s", async (name, work) => {
   const { find, run } = await madeWork(name, work, close);
@@ -124,3 +137,31 @@ test.each(waiting)("%s is not found for what waits: %s", async (name, _why, work
   await run();
   expect(await find()).toEqual([]);
 });
+
+test.each(unanswered)(
+  "%s is due still, and queued no sooner than after its pause, for %s",
+  async (name, _why, work) => {
+    const { job, find, run } = await madeWork(name, work);
+    await run().catch(() => undefined);
+    expect(await find()).toEqual([name]);
+    const pauseSeconds = job.pauseSeconds ?? 0;
+    expect(pauseSeconds).toBeGreaterThanOrEqual(300);
+    const runs: number[] = [];
+    const counted = {
+      ...job,
+      name: `${name}-${randomUUID()}`,
+      handle: async () => void runs.push(performance.now()),
+    };
+    // Pauses begin at round times: not in the middle of this.
+    const left = pauseSeconds - ((Date.now() / 1_000) % pauseSeconds);
+    if (left < 15) await sleep(left * 1_000 + 500);
+    for (let looks = 0; looks < 2; looks += 1) {
+      const queue = await startQueue(services, [counted]);
+      onTestFinished(() => queue.stop());
+      await vi.waitFor(() => expect(runs).not.toEqual([]), 5_000);
+    }
+    await sleep(1_500);
+    expect(runs).toHaveLength(1);
+  },
+  40_000,
+);

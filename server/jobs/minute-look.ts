@@ -7,7 +7,7 @@ import type { Job } from "./job.ts";
 
 const lookEveryMs = 60_000;
 /** Of several processes that look at about the same time, one queues the job. */
-const onceInSeconds = 30;
+const leastPauseSeconds = 30;
 
 /**
  * Has a process ask once a minute, in one statement for all jobs that say when they are `due`, which of them have anything to
@@ -19,12 +19,12 @@ export function startMinuteLook(
   boss: PgBoss,
   jobs: readonly Job[],
 ): { stop(): Promise<void> } {
-  const asked = jobs.flatMap(({ name, due }) => (due ? [{ name, due }] : []));
+  const asked = jobs.flatMap(({ name, due, pauseSeconds }) => (due ? [{ name, due, pauseSeconds }] : []));
   if (asked.length === 0) return { stop: async () => {} };
   const looking = coalesce(
     async () => {
-      for (const name of await selectDueJobs(pool, asked, clock.now(), payments.provider))
-        await boss.send(name, {}, { singletonSeconds: onceInSeconds });
+      for (const { name, pauseSeconds } of await selectDueJobs(pool, asked, clock.now(), payments.provider))
+        await boss.send(name, {}, { singletonSeconds: pauseSeconds ?? leastPauseSeconds });
     },
     (error) => log.error({ err: error }, "looking for the jobs that have something to do"),
   );
@@ -38,17 +38,15 @@ export function startMinuteLook(
   };
 }
 
-type Asked = { name: string; due: string };
-
-/** The names of those that are due at `now`, with this provider of payments. Prepared under a name, since it is asked all day. */
-export async function selectDueJobs(
+/** Those that are due at `now`, with this provider of payments. Prepared under a name, since it is asked all day. */
+export async function selectDueJobs<Asked extends { due: string }>(
   pool: Queryable,
   asked: readonly Asked[],
   now: Date,
   provider: string,
-): Promise<string[]> {
+): Promise<Asked[]> {
   const text = `select ${asked.map(({ due }) => `(${due})`).join(",\n       ")}, $1::timestamptz, $2::text`;
   const name = `minute_look_${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
   const { rows } = await pool.query<unknown[]>({ name, text, values: [now, provider], rowMode: "array" });
-  return asked.flatMap((job, index) => (rows[0]?.[index] === true ? [job.name] : []));
+  return asked.filter((_, index) => rows[0]?.[index] === true);
 }

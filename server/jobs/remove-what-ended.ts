@@ -2,6 +2,7 @@ import { z } from "zod";
 import { undoMinutes } from "#contract/deletions/deletions.ts";
 import { reporterDays } from "#contract/operator/report-reasons.ts";
 import { deleteInBatches } from "#server/database/delete-in-batches.ts";
+import { statement } from "#server/database/statement.ts";
 import { defineJob } from "./job.ts";
 
 /**
@@ -70,6 +71,13 @@ const ended = [
   },
 ] as const;
 
+/** One statement says of which tables anything has ended: of most there is nothing. */
+const selectEnded = statement("jobs_select_tables_with_ended")<{ tables: string[] | null }, [now: Date]>(
+  `select array_remove(array[${ended
+    .map(({ table, when }) => `case when exists (select from ${table} where ${when}) then '${table}' end`)
+    .join(",\n     ")}], null) as tables`,
+);
+
 /** The report stays, as what was done about it does; whom to answer is of no use any more. */
 const eraseReporters = `update abuse_reports set email = null where id in (
   select id from abuse_reports where email is not null and closed_at < $1::timestamptz - interval '${reporterDays} days'
@@ -83,10 +91,11 @@ export const removeWhatEnded = defineJob({
   async handle({ pool, clock }, _, stopping) {
     const now = clock.now();
     await deleteInBatches(pool, eraseReporters, [now], stopping);
-    for (const { table, key, when } of ended) {
+    const [found] = await selectEnded(pool, now);
+    for (const { table, key, when } of ended.filter(({ table: name }) => found?.tables?.includes(name))) {
       const rows = key.replace(/[()]/g, "");
-      const found = `select ${rows} from ${table} where ${when} limit $2 for update skip locked`;
-      await deleteInBatches(pool, `delete from ${table} where ${key} in (${found})`, [now], stopping);
+      const some = `select ${rows} from ${table} where ${when} limit $2 for update skip locked`;
+      await deleteInBatches(pool, `delete from ${table} where ${key} in (${some})`, [now], stopping);
     }
   },
 });

@@ -14,7 +14,7 @@ export const paymentJobs: readonly Job[] = [
   defineJob({
     name: "register-wallet-domain",
     data: z.object({}),
-    schedule: "23 * * * *",
+    schedule: "38 * * * *",
     handle: async ({ payments, config }) => {
       // A laptop's address is nobody's domain.
       if (config.mode === "live") await payments.registerDomain(config.publicUrl.hostname);

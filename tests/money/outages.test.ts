@@ -148,15 +148,18 @@ async function hourWithout(service: string, { firstStep, cut, mend, during, afte
   return [...new Set([...outcome.problems, ...problems])];
 }
 
-const looked = allJobs.flatMap(({ name, due }) => (due ? [{ name, due }] : []));
+const looked = allJobs.flatMap((job) => (job.due ? [{ ...job, due: job.due }] : []));
 
-/** What a worker does in a minute: what runs in each, and what its look finds; what fails is done again later. */
+/** What a worker does in a minute: what its look finds; what fails is done again later. */
 async function work(): Promise<void> {
   const services = faults.services();
-  const due = await selectDueJobs(pool, looked, app.clock.now(), app.services.payments.provider);
-  for (const { name, schedule, data, handle } of allJobs)
-    if (schedule === "* * * * *" || due.includes(name))
-      await handle(services, data.parse({})).catch(() => undefined);
+  for (const { data, handle } of await selectDueJobs(
+    pool,
+    looked,
+    app.clock.now(),
+    services.payments.provider,
+  ))
+    await handle(services, data.parse({})).catch(() => undefined);
   const { rows } = await pool.query<{ name: string; data: unknown }>(
     "delete from job_outbox where start_after is null or start_after <= $1 returning name, data",
     [app.clock.now()],

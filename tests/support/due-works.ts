@@ -1,3 +1,5 @@
+import { unansweredByProviders, waitingForProviders, worksOfProviders } from "./due-works-of-providers.ts";
+
 const socialAccount = `
   insert into social_accounts (user_id, platform, connection, platform_user_id, username, verified)
   values ($1, 'INSTAGRAM', 'DEMO', 'me', 'me', true) returning id`;
@@ -35,9 +37,10 @@ const nameless = (problem: string) => `
   insert into dm_conversations (user_id, social_account_id, platform_conversation_id, participant_id, last_inbound_at)
   select $1, id, 'thread', 'p', now() from account`;
 
+const subscriber = (state: string) => `
+  insert into subscribers (owner_id, email, consent_text, state, confirmed_at) values ($1, 'a@example.com', 'Yes', ${state})`;
 const waiter = (state: string) => `
-  with listed as (
-    insert into subscribers (owner_id, email, consent_text, state, confirmed_at) values ($1, 'a@example.com', 'Yes', ${state}) returning id)
+  with listed as (${subscriber(state)} returning id)
   insert into product_waiters (subscriber_id, product_id) select id, $2 from listed`;
 
 const payout = (provider: string, before = "") => `
@@ -60,10 +63,24 @@ const cart = (columns: string, values: string) => `
   insert into abandoned_carts (owner_id, product_id, email, price_cents, currency, left_at, ${columns})
   values ($1, $2, 'a@example.com', 900, 'usd', now(), ${values})`;
 
-const sandboxSubscription = (nextStepAt: string) => `
-  insert into sandbox.subscriptions (id, title, price, currency, interval, receipt_email, metadata, anchor, current_period_end,
-                                     idempotency_key, next_step_at)
-  values ('sub_due', 'Club', 900, 'usd', 'month', 'a@example.com', '{}', now(), now(), 'k', ${nextStepAt})`;
+const automaticMail = (kind: string, days: number, switchedOnAt: string) => `
+  insert into automatic_mails (owner_id, kind, days, subject, content, switched_on_at, looked_until)
+  values ($1, '${kind}', ${days}, 'Hello', '{"type": "doc", "content": []}', ${switchedOnAt}, ${switchedOnAt})`;
+
+const accountExport = (columns: string, values: string) => `
+  insert into account_exports (owner_id, with_files, ${columns}) values ($1, false, ${values})`;
+
+const deletion = (columns: string, values: string) => `
+  insert into account_deletions (owner_id, asked_at, closed_with, ${columns})
+  values ($1, now(), '{"productIds": [], "socialAccountIds": [], "mailings": []}', ${values})`;
+
+/** What was sold is a service. */
+const workOrder = (state: string, createdAt: string, remindedAt = "null") => `
+  update work_orders set state = '${state}', sent_at = null, created_at = ${createdAt}, reminded_at = ${remindedAt}
+   where owner_id = $1 and product_id = $2 and order_item_id = $3`;
+
+const lesson = (columns: string, values: string) => `
+  insert into lessons (module_id, slug, title, ${columns}) values (gen_random_uuid(), 's', 't', ${values})`;
 
 /**
  * Of an owner (`$1`), a product of theirs (`$2`) and a line of an order of it (`$3`): what has a job to be done now, and what an
@@ -126,11 +143,6 @@ export const works: readonly [job: string, work: string][] = [
   ["start-mailings", sending],
   ["roll-up-sales", "insert into sales_marks (owner_id, bucket) values ($1, now() - interval '2 days')"],
   ["roll-up-sales", "insert into sales_marks (owner_id, bucket) values ($1, '-infinity')"],
-  [
-    "roll-up-sales",
-    `insert into sales_marks (owner_id, bucket)
-     select $1, date_bin('15 minutes', now(), '2000-01-01Z') + interval '1 day' from generate_series(1, 2)`,
-  ],
   ["roll-up-traffic", "insert into traffic_marks (owner_id, bucket) values ($1, now())"],
   ["reconcile-social-sends", socialSend("BY_HAND", "SENDING")],
   ["reconcile-social-sends", socialSend("REPLY", "UNKNOWN")],
@@ -160,16 +172,29 @@ export const works: readonly [job: string, work: string][] = [
   ["remind-of-bookings", booking("told_revision", "1", "now() + interval '2 hours'")],
   ["remind-of-bookings", booking("told_revision", "1", "now() + interval '1 day'")],
   ["remind-of-bookings", booking("told_revision, network", "1, '192.0.2.0/24'", "now()")],
-  ["bill-sandbox", sandboxSubscription("now()")],
   [
-    "bill-sandbox",
-    `with subscription as (${sandboxSubscription("null")} returning id),
-          intent as (insert into sandbox.payment_intents (id, amount, amount_received, client_secret, currency, status)
-                     values ('pi_due', 900, 900, 's', 'usd', 'succeeded') returning id)
-     insert into sandbox.invoices (id, subscription, reason, amount, currency, period_start, period_end, payment_intent)
-     select 'in_due', subscription.id, 'subscription_cycle', 900, 'usd', now(), now() + interval '1 month', intent.id
-       from subscription, intent`,
+    "queue-automatic-mails",
+    `with listed as (${subscriber("'SUBSCRIBED', now()")}) ${automaticMail("WELCOME", 0, "now()")}`,
   ],
+  ["queue-automatic-mails", automaticMail("AFTER_PURCHASE", 13, "now() - interval '15 days'")],
+  ["queue-automatic-mails", automaticMail("COURSE_REMINDER", 7, "now()")],
+  ["reconcile-account-exports", accountExport("seen_at", "now()")],
+  ["reconcile-account-exports", accountExport("seen_at, state, run", "now(), 'RUNNING', gen_random_uuid()")],
+  [
+    "reconcile-account-exports",
+    accountExport("seen_at, state, run, runs", "now(), 'RUNNING', gen_random_uuid(), 5"),
+  ],
+  [
+    "carry-out-deletions",
+    `with delivered as (delete from work_orders where order_item_id = $3) ${deletion("due_at", "now()")}`,
+  ],
+  ["carry-out-deletions", deletion("due_at, state, begun_at", "now(), 'ERASING', now()")],
+  ["carry-out-deletions", deletion("due_at, state, begun_at, erased_at", "now(), 'ERASED', now(), now()")],
+  ["remind-of-briefs", workOrder("WAITING", "now() - interval '23 hours'")],
+  ["convert-post-texts", "insert into posts (owner_id, title, content) values ($1, 't', 'some *Markdown*')"],
+  ["convert-lesson-texts", lesson("content", "'some *Markdown*'")],
+  ["convert-assignment-tasks", lesson("assignment", `'{"task": "some *Markdown*"}'`)],
+  ...worksOfProviders,
 ];
 
 /** The same, of what is there and waits: a job has nothing to do with it yet, however often it is run. */
@@ -228,6 +253,12 @@ export const waiting: readonly [job: string, why: string, work: string][] = [
     "a sale of today",
     "insert into sales_marks (owner_id, bucket) values ($1, now() + interval '1 day')",
   ],
+  [
+    "roll-up-sales",
+    "several sales of one quarter of today",
+    `insert into sales_marks (owner_id, bucket)
+     select $1, date_bin('15 minutes', now(), '2000-01-01Z') + interval '1 day' from generate_series(1, 2)`,
+  ],
   ["send-payout-transfers", "a transfer of a former provider", payout("stripe")],
   [
     "send-payout-transfers",
@@ -239,4 +270,75 @@ export const waiting: readonly [job: string, why: string, work: string][] = [
     "news of a former provider",
     "insert into webhook_events (provider, event_id, type, payload) values ('stripe', 'e', 'x', '{}')",
   ],
+  [
+    "queue-automatic-mails",
+    "a mail that is switched off",
+    `with listed as (${subscriber("'SUBSCRIBED', now()")}) ${automaticMail("WELCOME", 0, "null")}`,
+  ],
+  ["queue-automatic-mails", "a mail to whoever comes", automaticMail("WELCOME", 0, "now()")],
+  [
+    "queue-automatic-mails",
+    "a mail of tomorrow",
+    automaticMail("AFTER_PURCHASE", 15, "now() - interval '15 days'"),
+  ],
+  [
+    "queue-automatic-mails",
+    "a post that no member reads",
+    `with written as (
+       insert into posts (owner_id, title, published_at) values ($1, 't', now()))
+     ${automaticMail("NEW_POST", 0, "now()")}`,
+  ],
+  [
+    "queue-automatic-mails",
+    "a reminder of a course that was looked at within the hour",
+    automaticMail("COURSE_REMINDER", 7, "now() + interval '30 minutes'"),
+  ],
+  [
+    "reconcile-account-exports",
+    "a run that is at it",
+    accountExport("seen_at, state, run", "now() + interval '1 hour', 'RUNNING', gen_random_uuid()"),
+  ],
+  ["carry-out-deletions", "one of tomorrow", deletion("due_at", "now() + interval '1 day'")],
+  [
+    "carry-out-deletions",
+    "mails that may be on their way",
+    deletion("due_at, state, begun_at, erased_at", "now(), 'ERASED', now(), now() + interval '30 minutes'"),
+  ],
+  ["remind-of-briefs", "one who was asked today", workOrder("WAITING", "now()")],
+  ["remind-of-briefs", "one who was reminded", workOrder("WAITING", "now() - interval '2 days'", "now()")],
+  [
+    "convert-post-texts",
+    "a post without a text",
+    "insert into posts (owner_id, title, content) values ($1, 't', '')",
+  ],
+  ["convert-lesson-texts", "a lesson without a text", lesson("content", "''")],
+  [
+    "convert-assignment-tasks",
+    "a task that is a document",
+    lesson("assignment", `'{"task": {"type": "doc", "content": []}}'`),
+  ],
+  ...waitingForProviders,
+];
+
+/**
+ * The same, of what stays as it is until somebody else does something: the job is due still, once it has run, and is queued
+ * again after its pause. Where a pause is missing here, `works` says that it is not due any more.
+ */
+export const unanswered: readonly [job: string, why: string, work: string][] = [
+  [
+    "carry-out-deletions",
+    "a creator who has to settle something first",
+    `with held as (
+       insert into quarantined_payments (owner_id, payment_intent_id, received_cents, reason) values ($1, 'pi_held', 900, 'AMOUNT'))
+     ${deletion("due_at", "now()")}`,
+  ],
+  [
+    "reconcile-account-exports",
+    "an export that two others are made before",
+    `with others as (
+       insert into account_exports (owner_id, with_files, seen_at, state, run)
+       select gen_random_uuid(), false, now() + interval '1 hour', 'RUNNING', gen_random_uuid() from generate_series(1, 2))
+     ${accountExport("seen_at", "now()")}`,
+  ],
+  ...unansweredByProviders,
 ];

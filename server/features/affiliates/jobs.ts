@@ -17,7 +17,7 @@ export const sendPayoutTransfers = defineJob({
 export const affiliateJobs: readonly Job[] = [
   defineJob({
     name: "mature-commissions",
-    schedule: "41 * * * *",
+    schedule: "43 * * * *",
     data: z.object({}),
     handle: (services, _, stopping) => matureCommissions(services, stopping),
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
-import { isAnySaleMarked, rollUpSales } from "./roll-up-sales.ts";
+import { isAnyDayOver, rollUpSales } from "./roll-up-sales.ts";
 import { deleteVisits } from "./visits/forget-visits.ts";
 import { rollUpTraffic } from "./visits/roll-up-traffic.ts";
 
@@ -10,7 +10,7 @@ export const analyticsJobs = [
     data: z.object({}),
     retries: 0,
     schedule: "2,32 * * * *",
-    due: isAnySaleMarked,
+    due: isAnyDayOver,
     handle: (services, _, stopping) => rollUpSales(services, stopping),
   }),
   defineJob({

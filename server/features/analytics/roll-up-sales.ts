@@ -90,25 +90,26 @@ const markedAfter = (owner: string) => `marked as (
     select (select m.owner_id from sales_marks m where m.owner_id > k.owner_id order by m.owner_id limit 1)
       from marked k where k.owner_id is not null)`;
 
-/** SQL: whether the user `u` has a mark of a day that is over at `now`. */
-const hasDayOver = (now: string) =>
-  `exists (select from sales_marks m where m.owner_id = u.id and m.bucket < ${startOfToday(now, creatorZone("u"))})`;
+/** SQL: creators with a mark of a day that is over. */
+const selectOver = (after: string, which: string) => `
+  with recursive ${markedAfter(after)}
+  select due.id as "ownerId" from marked k cross join lateral (
+    select u.id from users u
+     where u.id = k.owner_id and ${which} and exists (
+       select from sales_marks m where m.owner_id = u.id and m.bucket < ${startOfToday("$1", creatorZone("u"))}) offset 0) due
+   limit 1`;
 
-/** SQL: whether a day is to be counted at `$1`, or many marks of one quarter are to be made one. */
-export const isAnySaleMarked = `exists (
-  with recursive ${markedAfter(`'${beforeEverybody}'`)}
-  select from marked k join users u on u.id = k.owner_id where ${hasDayOver("$1")})
-  or exists (select from sales_marks group by owner_id, bucket having count(*) > 1)`;
+/**
+ * SQL: whether a day with sales is over at `$1`. Today's sales leave marks, too, and these make nothing due: a store that sells
+ * all day would run the job each minute. That many of one quarter are made one only spares readers, who count each quarter once,
+ * some rows: the run of each half hour does that.
+ */
+export const isAnyDayOver = `exists (${selectOver(`'${beforeEverybody}'`, "true")})`;
 
 const selectNext = statement("analytics_select_next_marked")<
   { ownerId: string },
   [now: Date, after: string, without: string[]]
->(`
-  with recursive ${markedAfter("$2::uuid")}
-  select due.id as "ownerId" from marked k cross join lateral (
-    select u.id from users u
-     where u.id = k.owner_id and u.id <> all ($3::uuid[]) and ${hasDayOver("$1")} offset 0) due
-   limit 1`);
+>(selectOver("$2::uuid", "u.id <> all ($3::uuid[])"));
 
 const takeMoved = statement("analytics_take_moved")<{ ownerId: string }, [ownerId: string]>(
   `delete from sales_marks where owner_id = $1 and bucket = '-infinity' returning owner_id as "ownerId"`,

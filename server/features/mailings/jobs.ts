@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
-import { queueAutomaticMails } from "./automatic/queue-automatic-mails.ts";
+import { isAnyAutomaticMailDue, queueAutomaticMails } from "./automatic/queue-automatic-mails.ts";
 import { isSent } from "./is-sent.ts";
 import { startMailings } from "./start-mailings.ts";
 
@@ -18,7 +18,8 @@ const queueAutomaticMailsJob = defineJob({
   name: "queue-automatic-mails",
   data: z.object({}),
   retries: 0,
-  schedule: "* * * * *",
+  schedule: "18 * * * *",
+  due: isAnyAutomaticMailDue,
   handle: (services, _, stopping) => queueAutomaticMails(services, stopping),
 });
 

@@ -65,6 +65,15 @@ export async function releaseMemberships(services: Services, stopping?: AbortSig
   }
 }
 
+/** SQL: whether a membership `s` of a suspended store may be billed, and can be held. */
+const isRunning = `(s.status in ('active', 'trialing') or s.status = 'paused' and s.paused_until is not null)
+      and not s.cancel_at_period_end and not exists (select from held_memberships h where h.subscription_id = s.id)`;
+
+/** SQL: whether there is anything to hold or to take up again. */
+export const isAnyToHold = `exists (select from store_suspensions x join subscriptions s on s.owner_id = x.owner_id
+        where s.status in ('past_due', 'unpaid') or ${isRunning})
+      or exists (select from held_memberships h where h.held_at is null or not ${isStoreSuspended("h.owner_id")})`;
+
 /** What has ended or changed meanwhile is as it is. */
 async function asked(services: Services, providerId: string, ask: () => Promise<unknown>): Promise<void> {
   await ask().catch((error: unknown) => {
@@ -78,8 +87,7 @@ const writeHeld = statement("memberships_write_held")<never, [now: Date, limit: 
   `insert into held_memberships (subscription_id, owner_id, held_as, paused_until, created_at)
    select s.id, s.owner_id, case s.status when 'trialing' then 'CANCELLED' else 'PAUSED' end, s.paused_until, $1
      from store_suspensions x join subscriptions s on s.owner_id = x.owner_id
-    where (s.status in ('active', 'trialing') or s.status = 'paused' and s.paused_until is not null)
-      and not s.cancel_at_period_end and not exists (select from held_memberships h where h.subscription_id = s.id)
+    where ${isRunning}
     limit $2
    on conflict do nothing`,
 );

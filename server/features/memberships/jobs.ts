@@ -6,7 +6,7 @@ import { endMembership } from "./end-membership.ts";
 import { memberNews } from "./member-news.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
-import { holdMemberships, releaseMemberships } from "./hold-memberships.ts";
+import { holdMemberships, isAnyToHold, releaseMemberships } from "./hold-memberships.ts";
 import { remindMembers } from "./remind-members.ts";
 import { queuePriceNews, queuePriceWithdrawal } from "./queue-price-news.ts";
 
@@ -59,7 +59,9 @@ export const membershipJobs = [
     data: z.object({}),
     retries: 0,
     limitSeconds: 1_800,
-    schedule: "*/5 * * * *",
+    schedule: "55 * * * *",
+    due: isAnyToHold,
+    pauseSeconds: 300,
     async handle(services, _, stopping) {
       await holdMemberships(services, stopping);
       await releaseMemberships(services, stopping);
@@ -69,7 +71,7 @@ export const membershipJobs = [
     name: "remind-members",
     data: z.object({}),
     retries: 0,
-    schedule: "*/10 * * * *",
+    schedule: "4-59/10 * * * *",
     handle: (services) => remindMembers(services),
   }),
 ];

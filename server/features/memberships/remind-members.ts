@@ -59,7 +59,10 @@ const batch = 200;
  */
 export async function remindMembers(services: Services): Promise<void> {
   const { pool, clock, log } = services;
-  for (const reminder of reminders) {
+  const [due] = await selectKinds(pool, clock.now());
+  const anyDue = reminders.filter((reminder) => due?.kinds?.includes(reminder));
+  if (anyDue.length === 0) return;
+  for (const reminder of anyDue) {
     for (const { id, providerId } of await selectDue[reminder](pool, batch, clock.now())) {
       await syncMembership(services, providerId).catch((error: unknown) => {
         log.warn({ err: error, subscriptionId: id }, "reminds a member without asking the provider");
@@ -69,6 +72,14 @@ export async function remindMembers(services: Services): Promise<void> {
   }
   wakeListeners(pool, "job_outbox");
 }
+
+const isAny = (reminder: Reminder): string =>
+  `exists (select from subscriptions where order_id is not null and ${isDue[reminder].replaceAll("$2", "$1")})`;
+
+/** One statement says of which reminders any is due: mostly of none. */
+const selectKinds = statement("memberships_select_due_kinds")<{ kinds: string[] | null }, [now: Date]>(
+  `select array_remove(array[${reminders.map((one) => `case when ${isAny(one)} then '${one}' end`).join(",\n     ")}], null) as kinds`,
+);
 
 type Due = { id: string; providerId: string };
 type AskedDue = [limit: number, now: Date];

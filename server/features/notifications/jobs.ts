@@ -47,7 +47,7 @@ const trimOldNotifications = defineJob({
   name: "trim-notifications",
   data: nothing,
   retries: 0,
-  schedule: "41 * * * *",
+  schedule: "42 * * * *",
   handle: (services, _, stopping) => trimNotifications(services, stopping),
 });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
-import { syncOpenDisputes, syncOpenRefunds } from "./sync-open.ts";
-import { finishQuarantineRefunds } from "./quarantined-payments.ts";
-import { grantDueRequests } from "./refund-requests/answer-refund-request.ts";
+import { isAnyRefundOpen, syncOpenDisputes, syncOpenRefunds } from "./sync-open.ts";
+import { finishQuarantineRefunds, isAnyQuarantineRefundOpen } from "./quarantined-payments.ts";
+import { grantDueRequests, isAnyRequestDue } from "./refund-requests/answer-refund-request.ts";
 import { sendRefund, sendRefundJob } from "./send-refund.ts";
 
 export const orderJobs: readonly Job[] = [
@@ -16,7 +16,9 @@ export const orderJobs: readonly Job[] = [
     name: "sync-open-refunds",
     data: z.object({}),
     retries: 0,
-    schedule: "*/5 * * * *",
+    schedule: "27 * * * *",
+    due: `${isAnyRefundOpen} or ${isAnyQuarantineRefundOpen}`,
+    pauseSeconds: 300,
     async handle(services) {
       await syncOpenRefunds(services);
       await finishQuarantineRefunds(services);
@@ -26,7 +28,9 @@ export const orderJobs: readonly Job[] = [
     name: "grant-due-refund-requests",
     data: z.object({}),
     retries: 0,
-    schedule: "*/15 * * * *",
+    schedule: "57 * * * *",
+    due: isAnyRequestDue,
+    pauseSeconds: 300,
     handle: (services) => grantDueRequests(services),
   }),
   defineJob({

@@ -140,7 +140,11 @@ const selectOwnerless = statement("orders_select_ownerless")<Refundable, [id: st
   `select id, payment_intent_id as "paymentIntentId" from quarantined_payments where id = $1 and ${isOfNobody}`,
 );
 
+const unfinished = "quarantined_payments where resolution = 'REFUNDED' and resolved_at is null";
+
+/** SQL: whether the refund of such a payment was decided, and is not recorded. */
+export const isAnyQuarantineRefundOpen = `exists (select from ${unfinished})`;
+
 const selectUnfinished = statement("orders_select_unfinished_quarantine_refunds")<Refundable, []>(
-  `select id, payment_intent_id as "paymentIntentId" from quarantined_payments
-    where resolution = 'REFUNDED' and resolved_at is null order by created_at limit 200`,
+  `select id, payment_intent_id as "paymentIntentId" from ${unfinished} order by created_at limit 200`,
 );

@@ -28,13 +28,17 @@ export async function syncOpenDisputes(services: Services): Promise<void> {
   }
 }
 
+/** SQL: the refunds that have been under way for two minutes at `$1`. */
+const openRefunds =
+  "refunds where status = 'PENDING' and created_at < $1::timestamptz - interval '2 minutes'";
+
+/** SQL: whether there is any. */
+export const isAnyRefundOpen = `exists (select from ${openRefunds})`;
+
 const selectOpenRefunds = statement("orders_select_open_refunds")<
   { id: string; providerRefundId: string | null },
   [now: Date]
->(
-  `select id, provider_refund_id as "providerRefundId" from refunds
-    where status = 'PENDING' and created_at < $1::timestamptz - interval '2 minutes' order by created_at limit 200`,
-);
+>(`select id, provider_refund_id as "providerRefundId" from ${openRefunds} order by created_at limit 200`);
 
 const selectOpenDisputes = statement("orders_select_open_disputes")<{ providerDisputeId: string }, []>(
   `select provider_dispute_id as "providerDisputeId" from disputes where status = 'OPEN' order by updated_at limit 200`,

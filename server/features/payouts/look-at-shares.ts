@@ -28,6 +28,9 @@ export async function lookAtShares({ pool }: Pick<Services, "pool">, stopping?: 
   }
 }
 
+/** SQL: whether there is a payment that nobody has looked at since something about it was new. */
+export const isAnyShareNew = "exists (select from payment_shares where owed_cents is null)";
+
 const lockNews = statement("payouts_lock_shares_with_news")<{ id: string }, []>(
   `select order_payment_id as id from payment_shares
     where owed_cents is null and kind in ('DIRECT', 'OWED', 'FOREIGN')

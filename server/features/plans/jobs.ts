@@ -7,7 +7,7 @@ export const planJobs = [
     name: "notify-of-trials",
     data: z.object({}),
     retries: 0,
-    schedule: "*/10 * * * *",
+    schedule: "6-59/10 * * * *",
     handle: (services) => notifyOfTrials(services),
   }),
 ];

@@ -7,7 +7,9 @@ export const postJobs = [
     name: "convert-post-texts",
     data: z.object({}),
     retries: 0,
-    schedule: "*/10 * * * *",
+    schedule: "7 * * * *",
+    due: "exists (select from posts where content_document is null and content <> '')",
+    pauseSeconds: 600,
     handle: (services) => convertPostTexts(services),
   }),
 ];

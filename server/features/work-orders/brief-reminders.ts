@@ -9,6 +9,13 @@ import type { Services } from "#server/services.ts";
 const batchSize = 200;
 const dayMs = 86_400_000;
 
+/** SQL: the orders whose buyers were asked before that moment, have not answered and were not reminded. */
+const unreminded = (before: string) =>
+  `work_orders where state = 'WAITING' and reminded_at is null and created_at <= ${before}`;
+
+/** SQL: whether a buyer is to be reminded at `$1`. */
+export const isAnyBriefAwaited = `exists (select from ${unreminded(`$1::timestamptz - interval '${dayMs} milliseconds'`)})`;
+
 /** Reminds buyers of the brief that is waited for, once, a day after they paid. Of what is not open any more nothing is said. */
 export async function queueBriefReminders({ pool, clock }: Pick<Services, "pool" | "clock">): Promise<void> {
   const now = clock.now();
@@ -35,8 +42,7 @@ const claimWaiting = statement("work_orders_claim_waiting")<
   [now: Date, before: Date, limit: number]
 >(`
   with due as (
-    select order_item_id as id from work_orders
-     where state = 'WAITING' and reminded_at is null and created_at <= $2
+    select order_item_id as id from ${unreminded("$2")}
      order by created_at limit $3 for update skip locked)
   update work_orders w set reminded_at = $1
     from due, order_items i, orders o, customers c

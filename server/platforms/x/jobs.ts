@@ -9,7 +9,9 @@ export const xJobs: readonly Job[] = [
   defineJob({
     // X stops delivering to an address that failed a challenge once, and does not say so.
     name: "revive-x-webhook",
-    schedule: "*/10 * * * *",
+    schedule: "30 * * * *",
+    due: "exists (select from social_accounts where platform = 'TWITTER' and connection <> 'DEMO')",
+    pauseSeconds: 600,
     retries: 0,
     data: z.object({}),
     async handle(services) {

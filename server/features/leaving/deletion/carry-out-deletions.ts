@@ -8,6 +8,7 @@ import type { Services } from "#server/services.ts";
 import {
   beginErasing,
   claimReminders,
+  isAnyDeletionDue,
   lockCreator,
   recordDone,
   recordErased,
@@ -28,7 +29,9 @@ import { buryCreator } from "./tombstone.ts";
  */
 export const carryOutDeletions = defineJob({
   name: "carry-out-deletions",
-  schedule: "*/5 * * * *",
+  schedule: "58 * * * *",
+  due: isAnyDeletionDue,
+  pauseSeconds: 300,
   data: z.object({}),
   limitSeconds: 1_800,
   async handle(services, _, stopping) {

@@ -37,14 +37,19 @@ export const deleteDeletion = statement("leaving_delete_deletion")<never, [owner
   "delete from account_deletions where owner_id = $1",
 );
 
-/** Whose time has come, and whose deletion was cut off; then those in which what was on its way may have arrived. */
+/** SQL: whose time has come at `$1`, and whose deletion was cut off; then those in which what was on its way may have arrived. */
+const dueDeletions = `account_deletions
+    where state = 'ASKED' and due_at <= $1 or state = 'ERASING'
+       or state = 'ERASED' and erased_at <= $1::timestamptz - interval '1 hour'`;
+
+/** SQL: whether there is any. */
+export const isAnyDeletionDue = `exists (select from ${dueDeletions})`;
+
 export const selectDueDeletions = statement("leaving_select_due_deletions")<
   { ownerId: string; state: State },
   [now: Date]
 >(
-  `select owner_id as "ownerId", state from account_deletions
-    where state = 'ASKED' and due_at <= $1 or state = 'ERASING'
-       or state = 'ERASED' and erased_at <= $1::timestamptz - interval '1 hour'
+  `select owner_id as "ownerId", state from ${dueDeletions}
     order by due_at, owner_id`,
 );
 

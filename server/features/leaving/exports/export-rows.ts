@@ -72,8 +72,14 @@ export const closeExports = statement("leaving_close_exports")<{ id: string; ema
    where e.state in ('QUEUED', 'RUNNING') and e.runs >= ${runs} and e.seen_at < $1::timestamptz - ${silence} and u.id = e.owner_id
   returning e.id, u.email`);
 
+/** SQL: those of which nothing was heard for a while at `$1`. */
+const quiet = `account_exports where state in ('QUEUED', 'RUNNING') and seen_at < $1::timestamptz - ${silence}`;
+
+/** SQL: whether there is any. */
+export const isAnyQuiet = `exists (select from ${quiet})`;
+
 export const selectQuiet = statement("leaving_select_quiet")<{ id: string }, [now: Date]>(
-  `select id from account_exports where state in ('QUEUED', 'RUNNING') and seen_at < $1::timestamptz - ${silence} order by created_at`,
+  `select id from ${quiet} order by created_at`,
 );
 
 export const expireExports = statement("leaving_expire_exports")<

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { removeWithoutRow } from "#server/features/files/sweep-files.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
-import { expireExports, exportKey, closeExports, selectQuiet, selectUsed } from "./export-rows.ts";
+import {
+  expireExports,
+  exportKey,
+  closeExports,
+  isAnyQuiet,
+  selectQuiet,
+  selectUsed,
+} from "./export-rows.ts";
 import { makeAccountExport, queueExportMail } from "./make-export.ts";
 
 const hour = 3_600_000;
@@ -9,7 +16,10 @@ const hour = 3_600_000;
 /** Begins again what a killed worker was at, and gives up what was killed too often. */
 export const reconcileAccountExports = defineJob({
   name: "reconcile-account-exports",
-  schedule: "*/5 * * * *",
+  schedule: "28 * * * *",
+  due: isAnyQuiet,
+  // One that waits for others stays quiet.
+  pauseSeconds: 300,
   data: z.object({}),
   async handle(services) {
     const now = services.clock.now();
@@ -23,7 +33,7 @@ export const reconcileAccountExports = defineJob({
 /** Removes exports whose week is over, and files of runs that were killed. */
 export const removeAccountExports = defineJob({
   name: "remove-account-exports",
-  schedule: "17 * * * *",
+  schedule: "47 * * * *",
   data: z.object({}),
   async handle({ pool, clock, files }) {
     const now = clock.now();

@@ -127,8 +127,13 @@ const selectRequest = statement("orders_select_refund_request_to_answer")<
      from refund_requests r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
     where r.id = $1`);
 
+const dueRequests = "refund_requests where status = 'REQUESTED' and is_promised and answer_by <= $1";
+
+/** SQL: whether the time of a request that was promised is over at `$1`. */
+export const isAnyRequestDue = `exists (select from ${dueRequests})`;
+
 const selectDue = statement("orders_select_due_refund_requests")<{ id: string }, [now: Date]>(
-  "select id from refund_requests where status = 'REQUESTED' and is_promised and answer_by <= $1 order by answer_by limit 200",
+  `select id from ${dueRequests} order by answer_by limit 200`,
 );
 
 const decide = statement("orders_decide_refund_request")<

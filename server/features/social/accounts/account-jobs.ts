@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
 import { eraseSocialAccount } from "./data-deletion.ts";
-import { refreshTokens } from "./refresh-tokens.ts";
+import { isAnyXTokenDue, refreshTokens } from "./refresh-tokens.ts";
 import { resealTokens } from "./reseal-tokens.ts";
 import { confirmAccounts, subscribeAccounts } from "./retry-accounts.ts";
 
@@ -17,14 +17,20 @@ export const socialAccountJobs: readonly Job[] = [
   }),
   defineJob({
     name: "refresh-x-tokens",
-    schedule: "*/5 * * * *",
+    schedule: "25 * * * *",
+    due: isAnyXTokenDue,
+    pauseSeconds: 300,
     retries: 0,
     data: z.object({}),
     handle: (services) => refreshTokens(services, "TWITTER"),
   }),
   defineJob({
     name: "retry-social-accounts",
-    schedule: "*/10 * * * *",
+    schedule: "0 * * * *",
+    // Where it asks for events depends on the environment: it looks at every account that a platform has.
+    due: `exists (select from social_accounts where problem = 'UNCONFIRMED' and access_token is not null)
+      or exists (select from social_accounts where verified and connection <> 'DEMO' and problem is null)`,
+    pauseSeconds: 600,
     retries: 0,
     data: z.object({}),
     async handle(services) {

@@ -29,6 +29,12 @@ export async function refreshTokens(services: Services, platform: PlatformName):
     await aloneWith(services.sessions, `social token ${id}`, () => refreshAccount(services, platform, id));
 }
 
+/** SQL: whether a token of X's is to be renewed at `$1`, as `isDue` says it. */
+export const isAnyXTokenDue = `exists (select from social_accounts
+  where platform = 'TWITTER' and connection <> 'DEMO' and access_token is not null and problem is distinct from 'RECONNECT'
+    and (token_expires_at < $1 or refresh_token is not null
+         and token_expires_at < $1::timestamptz + interval '${early.TWITTER.endsWithinMs} milliseconds'))`;
+
 function isDue({ clock }: Services, platform: PlatformName) {
   const now = clock.now().getTime();
   const { endsWithinMs, minAgeMs } = early[platform];
