@@ -3,7 +3,13 @@ import { page } from "vitest/browser";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { OrderRow } from "#contract/orders/order-page.ts";
 import { getOrderTotals, listOrders } from "#contract/orders/orders-admin.ts";
-import { listSavedFilters } from "#contract/saved-filters/saved-filters.ts";
+import { undoDeletion } from "#contract/deletions/deletions.ts";
+import {
+  deleteSavedFilter,
+  listSavedFilters,
+  type SavedFilter,
+  saveFilter,
+} from "#contract/saved-filters/saved-filters.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
 import { server } from "#tests/screens/fake-server.ts";
@@ -39,6 +45,56 @@ test("a status that is chosen stands in the address, and is what the server is a
   await expect.element(page.getByText("Nothing matches these filters.")).toBeVisible();
   expect(screen.address()).toContain("status=FAILED");
   expect(server.calls(listOrders).at(-1)).toMatchObject({ querystring: { status: "FAILED" } });
+});
+
+test("a filter is kept under a name, is a press away, and is had back once it was deleted", async () => {
+  answerLists(3);
+  let kept: SavedFilter[] = [];
+  let deleted: SavedFilter[] = [];
+  server.answer(listSavedFilters, () => kept);
+  server.answer(saveFilter, ({ body: { name, search } }) => {
+    const filter = { id: exampleId(), name, search };
+    kept = [...kept, filter];
+    return filter;
+  });
+  server.answer(deleteSavedFilter, () => {
+    [kept, deleted] = [[], kept];
+    return { success: true as const, deletionId: exampleId() };
+  });
+  server.answer(undoDeletion, () => {
+    kept = deleted;
+    return { success: true as const };
+  });
+  const screen = await renderScreen(<RecentOrders />, {
+    at: "/admin?tab=customers&status=FAILED",
+    width: 390,
+  });
+  const menu = (name: string) => page.getByRole("button", { name, exact: true });
+  const choose = async (of: string, name: string) => {
+    await menu(of).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  const said = (text: string) => expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+  await choose("Saved filters", "Save this filter");
+  const naming = page.getByRole("dialog", { name: "Save this filter" });
+  await naming.getByLabelText("Name").fill("Failed ones");
+  await expectAccessible();
+  await naming.getByRole("button", { name: "Save filter" }).click();
+  await expect.element(menu("Failed ones")).toBeVisible();
+  expect(server.calls(saveFilter)).toMatchObject([
+    { body: { list: "ORDERS", name: "Failed ones", search: "status=FAILED" } },
+  ]);
+  await page.getByLabelText("Status", { exact: true }).selectOptions("All statuses");
+  await choose("Saved filters", "Failed ones");
+  await expect.poll(screen.address).toContain("status=FAILED");
+  await choose("Failed ones", "Delete “Failed ones”");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await said("It is back as it was");
+  await expect.element(menu("Failed ones")).toBeVisible();
+  await choose("Failed ones", "Delete “Failed ones”");
+  server.refuse(undoDeletion, 409, { message: "It could not be put back" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await said("It could not be put back");
 });
 
 test.each([
