@@ -24,9 +24,9 @@ test("the settings are pages with addresses, and whatever is looked for under an
     await pages.getByRole("tab", { name }).click();
     await expect(page).toHaveURL(`/admin?tab=settings&view=${name.toLowerCase()}`);
     await expect(page.getByRole("heading", { level: 2, name: shown })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 2, name: shown })).toBeVisible();
   }
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 2, name: "Export everything" })).toBeVisible();
   await expectAccessible(page);
 
   await pages.getByRole("tab", { name: "Security" }).click();
@@ -39,14 +39,8 @@ test("the settings are pages with addresses, and whatever is looked for under an
   await page.getByRole("button", { name: "Payment Settings" }).click();
   await expect(page.getByRole("heading", { name: "Payment Settings" })).toBeFocused();
 
-  for (const [asked, found] of [
-    ["orders", "tab=customers&view=orders"],
-    ["payouts", "tab=settings&view=payouts"],
-    ["carts", "tab=abandoned-carts"],
-  ] as const) {
-    await page.goto(`/admin?tab=${asked}`);
-    await expect(page).toHaveURL(`/admin?${found}`);
-  }
+  await page.goto("/admin?tab=payouts");
+  await expect(page).toHaveURL("/admin?tab=settings&view=payouts");
   await page.goto("/admin?tab=nothing");
   await expect(page.getByText("This version has no page for “nothing”.", { exact: false })).toBeVisible();
 
@@ -132,12 +126,7 @@ test("an owner adds a colleague who works on an order, sees no money anywhere, a
   await expect(colleague.getByText("Note by Sam Reed")).toBeVisible();
   await expect(colleague.getByRole("button", { name: "Refund" })).toHaveCount(0);
 
-  for (const address of [
-    "/admin?tab=analytics",
-    "/admin?tab=settings&view=payouts",
-    "/admin?tab=coupons",
-    "/design",
-  ]) {
+  for (const address of ["/admin?tab=settings&view=payouts", "/design"]) {
     await colleague.goto(address);
     await expect(colleague.getByRole("heading", { name: "This is not part of your role" })).toBeVisible();
   }
