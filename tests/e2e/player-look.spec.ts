@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
+import { inBothWidths } from "./support/both-widths.ts";
 
 const words = "What is said here is so much that on a phone it takes more than one line & stays whole";
 
-test("a video stands in a frame of its own shape, and theatre mode gives it the page and is remembered @any-width", async ({
+test("a video stands in a frame of its own shape, an upright one too, and theatre mode gives it the page and is remembered @any-width", async ({
   page,
 }) => {
   await page.goto("/course/brand-design-course");
@@ -12,6 +13,17 @@ test("a video stands in a frame of its own shape, and theatre mode gives it the 
   const before = await boxOf(frame);
   expect(before.width / before.height).toBeCloseTo(16 / 9, 1);
   expect(before.height).toBeGreaterThan(400);
+
+  // An upright one ends where the screen does.
+  const setShape = (ratio: string) =>
+    frame.evaluate(
+      (element: HTMLElement, to) => element.parentElement?.style.setProperty("--video-ratio", to),
+      ratio,
+    );
+  await setShape(String(9 / 16));
+  await expect.poll(async () => (await boxOf(frame)).height).toBeCloseTo(640, 0);
+  await setShape(String(16 / 9));
+  await expect.poll(async () => (await boxOf(frame)).height).toBeCloseTo(before.height, 0);
 
   await page.getByRole("button", { name: "Theatre" }).click();
   await expect.poll(async () => (await boxOf(frame)).width).toBeGreaterThan(before.width + 250);
@@ -31,55 +43,46 @@ test("a video stands in a frame of its own shape, and theatre mode gives it the 
   await expect(page.getByRole("button", { name: "Theatre" })).toBeHidden();
 });
 
-test("an upright video is framed upright, and ends where the screen does @any-width", async ({ page }) => {
+test("at 390 and 1280 px captions are large enough, in the look that was chosen, and never under the bar @any-width", async ({
+  page,
+}) => {
+  await withCaptions(page, `WEBVTT\n\n00:00.000 --> 01:00.000\n${words.replace("&", "&amp;")}\n`);
   await page.goto("/course/brand-design-course");
   await play(page);
-  const frame = page.locator("media-controller");
-  await frame.evaluate((element: HTMLElement) =>
-    element.parentElement?.style.setProperty("--video-ratio", String(9 / 16)),
-  );
-  await expect.poll(async () => (await boxOf(frame)).height).toBeCloseTo(640, 0);
-});
+  await page.locator("media-controller").press("k");
+  const caption = page.getByText("more than one line & stays whole");
+  const sizeOf = () => caption.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  await inBothWidths(page, async () => expect(await sizeOf()).toBeGreaterThanOrEqual(16));
 
-for (const width of [390, 1280]) {
-  test(`at ${width} px captions are large enough, in the look that was chosen, and never under the bar @any-width`, async ({
-    page,
-  }) => {
-    await withCaptions(page, `WEBVTT\n\n00:00.000 --> 01:00.000\n${words.replace("&", "&amp;")}\n`);
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/course/brand-design-course");
-    await play(page);
-    await page.locator("media-controller").press("k");
-    const caption = page.getByText("more than one line & stays whole");
-    const sizeOf = () => caption.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
-    expect(await sizeOf()).toBeGreaterThanOrEqual(16);
-
-    const settings = page.getByRole("button", { name: "Settings", exact: true });
-    await settings.click();
-    await page.getByLabel("Size of captions").selectOption("Largest");
-    await page.getByLabel("Behind captions").selectOption("Nothing");
-    await page.keyboard.press("Escape");
+  const settings = page.getByRole("button", { name: "Settings", exact: true });
+  await settings.click();
+  await page.getByLabel("Size of captions").selectOption("Largest");
+  await page.getByLabel("Behind captions").selectOption("Nothing");
+  await page.keyboard.press("Escape");
+  await inBothWidths(page, async () => {
     expect(await sizeOf()).toBeGreaterThanOrEqual(24);
     expect(await caption.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
       "rgba(0, 0, 0, 0)",
     );
     await expectInPicture(page, caption);
+  });
 
-    await settings.click();
-    await page.getByLabel("Place of captions").selectOption("Top");
-    await page.keyboard.press("Escape");
+  await settings.click();
+  await page.getByLabel("Place of captions").selectOption("Top");
+  await page.keyboard.press("Escape");
+  await inBothWidths(page, async () => {
     const player = await boxOf(page.locator("media-controller"));
     expect((await boxOf(caption)).y - player.y).toBeLessThan(80);
     await expectInPicture(page, caption);
-
-    await page.reload();
-    await play(page);
-    await expect(caption).toBeVisible();
-    expect(await sizeOf()).toBeGreaterThanOrEqual(24);
-    await settings.click();
-    await expect(page.getByLabel("Place of captions")).toHaveValue("top");
   });
-}
+
+  await page.reload();
+  await play(page);
+  await expect(caption).toBeVisible();
+  expect(await sizeOf()).toBeGreaterThanOrEqual(24);
+  await settings.click();
+  await expect(page.getByLabel("Place of captions")).toHaveValue("top");
+});
 
 test("captions that are read from right to left stand so, and what cannot be read breaks nothing @any-width", async ({
   page,

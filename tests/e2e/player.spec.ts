@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, type Frame, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
+import { inBothWidths } from "./support/both-widths.ts";
 import { buyByCall } from "./support/buy-by-call.ts";
 import { signInAsNewCreator } from "./support/creator.ts";
 import { jump, pause, secondOf, serveFramedPlayers } from "./support/framed-players.ts";
@@ -44,55 +45,56 @@ test("a video shows its captions, leaves the page, and stays in full screen for 
   expect(await page.evaluate(() => document.fullscreenElement)).toBeNull();
 });
 
-for (const width of [390, 1280]) {
-  test(`at ${width} px captions stand above the controls, sink once these are gone, and are drawn once`, async ({
-    page,
-  }) => {
-    await page.route("**/lesson-captions/**", (route) =>
-      route.fulfill({ contentType: "text/vtt", body: longCaption }),
-    );
-    await page.addInitScript(() =>
-      localStorage.setItem("openstall:player", JSON.stringify({ captions: true, autoNext: false })),
-    );
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/course/brand-design-course");
-    await play(page, "How this course works");
-    const player = page.locator("media-controller");
-    const words = page.getByText("more than one line & stays whole");
+test("at 390 and 1280 px captions stand above the controls, sink once these are gone, and are drawn once", async ({
+  page,
+}) => {
+  await page.route("**/lesson-captions/**", (route) =>
+    route.fulfill({ contentType: "text/vtt", body: longCaption }),
+  );
+  await page.addInitScript(() =>
+    localStorage.setItem("openstall:player", JSON.stringify({ captions: true, autoNext: false })),
+  );
+  await page.goto("/course/brand-design-course");
+  await play(page, "How this course works");
+  const player = page.locator("media-controller");
+  const words = page.getByText("more than one line & stays whole");
+  const controls = page.locator("media-control-bar media-play-button");
 
-    await page.mouse.move(0, 0);
-    await expect(player).toHaveAttribute("userinactive", "");
+  await page.mouse.move(0, 0);
+  await expect(player).toHaveAttribute("userinactive", "");
+  await inBothWidths(page, async () => {
     await expect
       .poll(async () => (await edgesOf(player)).bottom - (await edgesOf(words)).bottom)
       .toBeLessThan(20);
     expectWithin(await edgesOf(words), await edgesOf(player));
+  });
 
-    await page.keyboard.press("k");
-    await expect(player).toHaveAttribute("mediapaused", "");
-    const controls = page.locator("media-control-bar media-play-button");
+  await page.keyboard.press("k");
+  await expect(player).toHaveAttribute("mediapaused", "");
+  await inBothWidths(page, async () => {
     await expect
       .poll(async () => (await edgesOf(controls)).top - (await edgesOf(words)).bottom)
       .toBeGreaterThanOrEqual(0);
     expectWithin(await edgesOf(words), await edgesOf(player));
-
-    // Of the browser's own there is nothing to see, except where ours cannot be.
-    await player.evaluate((element) => {
-      for (const part of element.querySelectorAll<HTMLElement>(":scope > :not(video)"))
-        part.style.visibility = "hidden";
-    });
-    const picture = await video(page).screenshot();
-    const isSame = async () => picture.equals(await video(page).screenshot());
-    await video(page).evaluate((element: HTMLVideoElement) => {
-      Object.assign(element, { webkitPresentationMode: "fullscreen" });
-      element.dispatchEvent(new Event("webkitpresentationmodechanged"));
-    });
-    await expect.poll(isSame).toBe(false);
-    await video(page).evaluate((element: HTMLVideoElement) => {
-      for (const track of element.textTracks) track.mode = "disabled";
-    });
-    await expect.poll(isSame).toBe(true);
   });
-}
+
+  // Of the browser's own there is nothing to see, except where ours cannot be.
+  await player.evaluate((element) => {
+    for (const part of element.querySelectorAll<HTMLElement>(":scope > :not(video)"))
+      part.style.visibility = "hidden";
+  });
+  const picture = await video(page).screenshot();
+  const isSame = async () => picture.equals(await video(page).screenshot());
+  await video(page).evaluate((element: HTMLVideoElement) => {
+    Object.assign(element, { webkitPresentationMode: "fullscreen" });
+    element.dispatchEvent(new Event("webkitpresentationmodechanged"));
+  });
+  await expect.poll(isSame).toBe(false);
+  await video(page).evaluate((element: HTMLVideoElement) => {
+    for (const track of element.textTracks) track.mode = "disabled";
+  });
+  await expect.poll(isSame).toBe(true);
+});
 
 test("a stream of another site plays, jumps and is noted", async ({ page }) => {
   const faults: string[] = [];
