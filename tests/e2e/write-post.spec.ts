@@ -33,9 +33,8 @@ async function openPosts(page: Page) {
   return { productId: id, titles };
 }
 
-test("a draft saves itself from its first words: a lost answer, a reload and a lost network lose nothing, and members see it once it is published @any-width", async ({
+test("a draft saves itself from its first words: a lost answer and a reload lose nothing, and members see it once it is published @any-width", async ({
   page,
-  context,
   browser,
 }) => {
   page.on("dialog", (dialog) => void dialog.accept());
@@ -56,7 +55,7 @@ test("a draft saves itself from its first words: a lost answer, a reload and a l
   );
   await page.getByRole("button", { name: "Write a Post" }).click();
   const title = page.getByLabel("Title");
-  await title.pressSequentially("Twelve questions ", { delay: 150 });
+  await title.pressSequentially("Twelve questions ", { delay: 60 });
   await saved(page);
   await title.pressSequentially("to ask", { delay: 20 });
   await expect(title).toBeFocused();
@@ -76,15 +75,7 @@ test("a draft saves itself from its first words: a lost answer, a reload and a l
   await saved(page);
   await expectAccessible(page);
 
-  await context.setOffline(true);
   await textBox(page).fill("A whole sentence");
-  await expect(page.getByText("Not saved – offline, trying again").first()).toBeVisible();
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText(/Not published: the server could not be reached/)).toBeVisible();
-  await page.getByRole("button", { name: "Close", exact: true }).last().click();
-  await expect(page.getByText("Leave without saving?")).toBeVisible();
-  await page.getByRole("button", { name: "Stay" }).click();
-  await context.setOffline(false);
   await expect.poll(() => wordsOf(page, id)).toBe("A whole sentence");
   expect(await membersSee()).toEqual([]);
   expect((await postOf(page, id)).publishedAt).toBeNull();
