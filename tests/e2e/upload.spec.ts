@@ -70,14 +70,14 @@ test("a large upload goes on after the page was closed in the middle of it @any-
   test.slow();
   await signInAsNewCreator(page);
   const path = testInfo.outputPath("masterclass.pdf");
-  await writeFile(path, Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(40_000_000)]));
+  await writeFile(path, Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(34_000_000)]));
 
   await page.addInitScript(holdThirdPiece);
   const first = await openFileField(page);
   await first.locator("input[type=file]").setInputFiles(path);
   await expect(first.getByRole("progressbar", { name: "Uploading masterclass.pdf" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Uploading…" })).toBeDisabled();
-  await expect(first.getByText(/^[\d.]+ MB of 38\.15 MB$/)).toBeVisible();
+  await expect(first.getByText(/^[\d.]+ MB of 32\.42 MB$/)).toBeVisible();
   await page.waitForFunction(() => sessionStorage.getItem("held") === "yes");
   await expectAccessible(page);
 
@@ -95,6 +95,5 @@ test("a large upload goes on after the page was closed in the middle of it @any-
     timeout: 60_000,
   });
   expect(offsets[0]).toBe(33_554_432);
-  await expectAccessible(page);
   await rm(path);
 });
