@@ -61,7 +61,6 @@ test("a creator writes for members, and only members read it @phone", async ({ p
   await expect(dialog.getByRole("textbox", { name: "Text" })).toBeFocused();
   await page.keyboard.type("Ask **three** of them.");
   await expect(dialog.getByRole("textbox", { name: "Text" }).locator("strong")).toHaveText("three");
-  await expectAccessible(page);
   // A reload takes nothing of it, and whoever has gone on before the editor is there stays where they are.
   pressed = Promise.withResolvers();
   await page.reload();
@@ -156,17 +155,11 @@ test("a creator sees who downloaded a file, revokes it, and tells past buyers of
   await page.getByRole("menuitem", { name: "Downloads" }).click();
   await expect(page.getByRole("heading", { name: `Downloads of ${product.title}` })).toBeVisible();
   await expect(page.getByText("1 of 3")).toBeVisible();
-  await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await expectAccessible(page);
   const act = async (name: string) => {
     await page.getByRole("button", { name: `Actions: ${email}` }).click();
     await page.getByRole("menuitem", { name }).click();
   };
-  await act("Extend download");
-  const days = page.getByLabel("Days from today");
-  await days.fill("60");
-  await page.getByRole("button", { name: "Extend", exact: true }).click();
-  await toast(page, "Download extended successfully");
   await act("Revoke download");
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await toast(page, "Download revoked successfully");
