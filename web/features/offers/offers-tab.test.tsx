@@ -265,7 +265,10 @@ test("a change of a bump is asked about before it is lost, and deleting one befo
 
 test("an upsell that costs less than a card can pay is refused, and its preview says what it saves", async () => {
   server.answer(listUpsells, []);
-  await openTab([], { search: `&sub=upsells${ofGuide}&offer=new`, width: 390 });
+  await openTab([], { search: `&sub=upsells${ofGuide}`, width: 390 });
+  await expect.element(page.getByRole("heading", { name: "No Upsells Yet" })).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: "Add Upsell" }).first().click();
   const upsell = page.getByRole("dialog", { name: "Add Upsell" });
   await expect.element(upsell.getByLabelText("Sequence")).toHaveValue("1");
   await upsell.getByLabelText("Upsell product").selectOptions("Review call");

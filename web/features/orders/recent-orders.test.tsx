@@ -24,19 +24,24 @@ function answerLists(orders = 0) {
   server.answer(getOrderTotals, exampleAnswer(getOrderTotals, { orders }));
 }
 
-test("a list that takes too long says so, in the server's words, and is asked for again", async () => {
-  answerLists();
-  const message = "This is more than can be looked through at once.";
-  server.refuse(listOrders, 503, { code: "TOOK_TOO_LONG", message });
-  await renderScreen(<RecentOrders />, { at: "/admin?tab=customers" });
-  await expect.element(page.getByRole("heading", { name: "Your orders could not be loaded" })).toBeVisible();
-  await expect.element(page.getByText(message)).toBeVisible();
-  await expectAccessible();
-  server.answer(listOrders, []);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect.element(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
-  await expectAccessible();
-});
+test.each([390, 1280] as const)(
+  "at %i px a list that takes too long says so, in the server's words, and is asked for again",
+  async (width) => {
+    answerLists();
+    const message = "This is more than can be looked through at once.";
+    server.refuse(listOrders, 503, { code: "TOOK_TOO_LONG", message });
+    await renderScreen(<RecentOrders />, { at: "/admin?tab=customers", width });
+    await expect
+      .element(page.getByRole("heading", { name: "Your orders could not be loaded" }))
+      .toBeVisible();
+    await expect.element(page.getByText(message)).toBeVisible();
+    await expectAccessible();
+    server.answer(listOrders, []);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.element(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
+    await expectAccessible();
+  },
+);
 
 test("a status that is chosen stands in the address, and is what the server is asked for", async () => {
   answerLists(3);
