@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createProduct, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
 import { listArchivedProducts } from "#contract/catalog/archived-products.ts";
@@ -253,6 +253,30 @@ test.each(["OWNER", "EDITOR"] as const)(
       .toBe(role === "OWNER" ? 1 : 0);
   },
 );
+
+test("the way to the plans asks nothing, since what was typed is kept; in a tab of its own it leaves this one asking", async () => {
+  const { screen } = await openTab([exampleProduct()]);
+  await choose("Course");
+  await title.fill("Pricing");
+  server.refuse(createProduct, 403, { code: "PLAN_LIMIT", message: "Starter has room for 10 products." });
+  await create();
+  const plans = page.getByRole("link", { name: "See the plans" });
+  const question = page.getByRole("heading", { name: "Discard changes?" });
+  await expect.element(plans).toBeVisible();
+  // No other tab is opened: only its press is seen by the page.
+  const stay = (event: Event) => event.preventDefault();
+  document.addEventListener("click", stay);
+  onTestFinished(() => document.removeEventListener("click", stay));
+  await plans.click({ modifiers: ["ControlOrMeta"] });
+  expect(asksBeforeUnload()).toBe(true);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question).toBeVisible();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await plans.click();
+  expect(asksBeforeUnload()).toBe(false);
+  await expect.element(question).not.toBeInTheDocument();
+  expect(screen.address()).toContain("product=new");
+});
 
 test("what another tab changed meanwhile is put together with what was typed here", async () => {
   const product = exampleProduct({ priceCents: 1_900 });
