@@ -39,7 +39,6 @@ test("a creator's first affiliate link: created, shared, exported and deleted @p
   await page.goto("/admin");
   await page.getByRole("tab", { name: "Affiliates" }).click();
   await expect(page.getByRole("heading", { name: "No Affiliate Links Yet" })).toBeVisible();
-  await expectAccessible(page);
 
   const code = newCode();
   await page.getByRole("button", { name: "Create Link" }).click();
@@ -54,22 +53,6 @@ test("a creator's first affiliate link: created, shared, exported and deleted @p
   for (const text of ["June Ray", "All products", "$0.00"]) await expect(row).toContainText(text);
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Create Link" }).click();
-  await dialog.getByLabel("Code").fill(code.toLowerCase());
-  await dialog.getByLabel("Affiliate", { exact: true }).selectOption("June Ray, 12.5 %");
-  await expect(dialog.getByLabel("Affiliate's name")).toBeHidden();
-  await dialog.getByRole("button", { name: "Create Link" }).click();
-  await expect(dialog.getByText("This code is already taken")).toBeVisible();
-  await expectAccessible(page);
-  const free = dialog.getByRole("button", { name: new RegExp(`^${code}`, "i") }).first();
-  const other = (await free.textContent()) ?? "";
-  await free.click();
-  await expect(dialog.getByLabel("Code")).toHaveValue(other);
-  await dialog.getByLabel("Product").selectOption("Brand audit");
-  await dialog.getByRole("button", { name: "Create Link" }).click();
-  await expect(rowOf(page, other)).toContainText("Brand audit");
-  await expect(dialog).toBeHidden();
-
   await page.getByRole("button", { name: `Copy link: ${code}`, exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     new RegExp(`^http://localhost:\\d+/u/shop_[0-9a-f]{8}\\?aff=${code}$`),
@@ -79,13 +62,13 @@ test("a creator's first affiliate link: created, shared, exported and deleted @p
   await page.getByRole("link", { name: "Export CSV" }).first().click();
   expect((await file).suggestedFilename()).toBe("affiliate-links.csv");
 
-  await doToLink(page, other, "Delete");
+  await doToLink(page, code, "Delete");
   const confirmation = page.getByRole("alertdialog");
-  await expect(confirmation).toContainText(`Are you sure you want to delete affiliate link "${other}"?`);
+  await expect(confirmation).toContainText(`Are you sure you want to delete affiliate link "${code}"?`);
   await expectAccessible(page);
   await confirmation.getByRole("button", { name: "Delete" }).click();
   await expectSuccess(page, "Affiliate link deleted successfully");
-  await expect(rowOf(page, other)).toHaveCount(0);
+  await expect(rowOf(page, code)).toHaveCount(0);
 });
 
 test("a sale through a link reaches its affiliate: click, cookie, commission, and a page of their own @any-width", async ({

@@ -146,8 +146,9 @@ test("a link is switched off in its row, and whose it is can be changed from the
 });
 
 test("a link without sales is deleted, and one with sales is switched off instead", async () => {
-  const [unused, used] = [link("JUNE20"), link("MAY20", { conversions: 2 })];
+  const [unused, used] = [link("JUNE20"), link("MAY20", { conversions: 2, product: audit })];
   await openTab([unused, used]);
+  await expect.element(page.getByRole("row").filter({ hasText: "MAY20" })).toMatchTextContent("Brand audit");
   server.answer(deleteAffiliateLink, ({ params }) => ({
     success: true as const,
     deactivated: params.id === used.id,
