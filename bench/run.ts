@@ -115,7 +115,7 @@ try {
     run(8, floorOrder, contender("Openstall POST /api/create-payment-intent", ours.pid, newCheckout)),
   );
 
-  await section("A whole sale, 8 at once", 0.2, async () => {
+  await section("A whole sale, 8 at once", 0.5, async () => {
     const floors: Figures[] = [];
     const sales: Window[] = [];
     for (let round = 0; round < rounds; round++) {
