@@ -42,6 +42,28 @@ test("once a draft has ended, by an order or cleared elsewhere, what is typed in
   expect(sentNames()).toEqual(["Ada", "Ada B"]);
 });
 
+test("where another tab begins a draft anew, what is typed here belongs to it again", async () => {
+  server.answer(saveCheckoutDraft, { draft });
+  await renderScreen(<Field />);
+  const name = page.getByLabelText("Full Name");
+  await name.fill("Ada");
+  await expect.poll(sentNames).toEqual(["Ada"]);
+  server.answer(saveCheckoutDraft, { draft: null });
+  await name.fill("Ada B");
+  await expect.poll(sentNames).toEqual(["Ada", "Ada B"]);
+  server.answer(getCheckoutDraft, { draft });
+  const looks = server.calls(getCheckoutDraft).length;
+  dispatchEvent(new Event("focus"));
+  await expect.poll(() => server.calls(getCheckoutDraft).length).toBeGreaterThan(looks);
+  server.answer(saveCheckoutDraft, { draft: { ...draft, revision: 2 } });
+  await expect
+    .poll(async () => {
+      await name.fill(`Ada ${Math.random()}`);
+      return sentNames().length;
+    })
+    .toBeGreaterThan(2);
+});
+
 test("what a tab was not answered is said with what changes next", async () => {
   server.answer(saveCheckoutDraft, { draft });
   server.lose(saveCheckoutDraft, "before");

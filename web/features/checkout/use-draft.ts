@@ -68,6 +68,8 @@ export function useDraft({ productId, start, choice, onNewer }: Props): (change:
       const { draft } = await callApi(getCheckoutDraft, { params: { productId } });
       if (sending.current || !draft || draft.revision <= known.current) return;
       known.current = draft.revision;
+      // Another tab has begun it anew: what is typed here belongs to it again.
+      ended.current = false;
       onNewer(draft);
     };
     // Where nobody answers, it is looked at next time.
