@@ -161,9 +161,10 @@ export const listStuck = endpoint({
       kind: StuckItem.shape.kind,
       /** Of these alone. */
       name: oneLine(200).optional(),
+      /** As `PlaceCursor`; news of payments are named by numbers. */
       cursor: z
         .string()
-        .regex(/^\d{1,16}_[0-9a-f-]{1,36}$/, "This page does not exist")
+        .regex(/^\d{1,16}_(\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, "This page does not exist")
         .optional(),
     }),
     response: {

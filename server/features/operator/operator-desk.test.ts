@@ -206,10 +206,15 @@ test("a mail that is held leaves only with the line of the log that says who let
 });
 
 test("a place that is no row of a list is refused", async () => {
-  for (const kind of ["JOB", "MAIL"] as const)
-    expect(
-      (await me.call(listStuck, { querystring: { kind, cursor: "680_-19--de--f" } })).body,
-    ).toMatchObject({
+  for (const [kind, cursor] of [
+    ["JOB", "680_-19--de--f"],
+    ["MAIL", "680_-19--de--f"],
+    ["WEBHOOK", "680_-19--de--f"],
+    ["WEBHOOK", `680_${"9".repeat(36)}`],
+    ["JOB", "680_19"],
+    ["MAIL", "680_19"],
+  ] as const)
+    expect((await me.call(listStuck, { querystring: { kind, cursor } })).body).toMatchObject({
       fields: { cursor: "This page does not exist" },
     });
 });
