@@ -28,8 +28,8 @@ export type Job<Data extends z.ZodType = z.ZodType> = {
    */
   due?: string;
   /**
-   * For one that is `due`: it is queued again after so many seconds at the earliest. Default 30. Longer for what asks a provider,
-   * which may not answer: then it stays due.
+   * For one that is `due`: it is queued once in so many seconds of the clock at the most. Default 30. Longer for what asks a
+   * provider, which may not answer: then it stays due.
    */
   pauseSeconds?: number;
   /**

@@ -50,6 +50,14 @@ test("of two workers that look, one job runs for what is due, and none for what 
   expect(idle.runs).toEqual([]);
 });
 
+test("one job whose condition fails keeps no other from running, and runs itself", async () => {
+  const [broken, busy, idle] = [lookedFor("1 / 0 = 1"), lookedFor("true"), lookedFor("false")];
+  const queue = await startQueue(services, [broken.job, busy.job, idle.job]);
+  onTestFinished(() => queue.stop());
+  await vi.waitFor(() => expect([broken.runs.length, busy.runs.length]).toEqual([1, 1]), 5_000);
+  expect(idle.runs).toEqual([]);
+});
+
 test("there is work here for each job that is looked for", () => {
   const looked = allJobs.filter(({ due }) => due !== undefined).map(({ name }) => name);
   expect(looked.length).toBeGreaterThan(10);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PgBoss } from "pg-boss";
+import { isConnectionLost } from "#server/database/client.ts";
 import type { Queryable } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { coalesce } from "./coalesce.ts";
@@ -21,9 +22,15 @@ export function startMinuteLook(
 ): { stop(): Promise<void> } {
   const asked = jobs.flatMap(({ name, due, pauseSeconds }) => (due ? [{ name, due, pauseSeconds }] : []));
   if (asked.length === 0) return { stop: async () => {} };
+  const find = (jobs: typeof asked) => selectDueJobs(pool, jobs, clock.now(), payments.provider);
   const looking = coalesce(
     async () => {
-      for (const { name, pauseSeconds } of await selectDueJobs(pool, asked, clock.now(), payments.provider))
+      const due = await find(asked).catch(async (error: unknown) => {
+        if (isConnectionLost(error)) throw error;
+        log.error({ err: error }, "looking for the jobs that have something to do, all at once");
+        return dueOneByOne(asked, find);
+      });
+      for (const { name, pauseSeconds } of due)
         await boss.send(name, {}, { singletonSeconds: pauseSeconds ?? leastPauseSeconds });
     },
     (error) => log.error({ err: error }, "looking for the jobs that have something to do"),
@@ -36,6 +43,13 @@ export function startMinuteLook(
       await looking.ended();
     },
   };
+}
+
+/** One condition that fails, or takes too long, keeps no other job from running: its own job runs, and says what it is. */
+async function dueOneByOne<Asked>(asked: readonly Asked[], find: (jobs: Asked[]) => Promise<Asked[]>) {
+  const due: Asked[] = [];
+  for (const job of asked) due.push(...(await find([job]).catch(() => [job])));
+  return due;
 }
 
 /** Those that are due at `now`, with this provider of payments. Prepared under a name, since it is asked all day. */
