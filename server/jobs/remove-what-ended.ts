@@ -2,6 +2,7 @@ import { z } from "zod";
 import { undoMinutes } from "#contract/deletions/deletions.ts";
 import { reporterDays } from "#contract/operator/report-reasons.ts";
 import { deleteInBatches } from "#server/database/delete-in-batches.ts";
+import { namesOfTrue } from "#server/database/names-of-true.ts";
 import { statement } from "#server/database/statement.ts";
 import { defineJob } from "./job.ts";
 
@@ -73,9 +74,7 @@ const ended = [
 
 /** One statement says of which tables anything has ended: of most there is nothing. */
 const selectEnded = statement("jobs_select_tables_with_ended")<{ tables: string[] | null }, [now: Date]>(
-  `select array_remove(array[${ended
-    .map(({ table, when }) => `case when exists (select from ${table} where ${when}) then '${table}' end`)
-    .join(",\n     ")}], null) as tables`,
+  `select ${namesOfTrue(ended.map(({ table, when }) => [table, `exists (select from ${table} where ${when})`]))} as tables`,
 );
 
 /** The report stays, as what was done about it does; whom to answer is of no use any more. */

@@ -1,3 +1,4 @@
+import { namesOfTrue } from "#server/database/names-of-true.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { Services } from "#server/services.ts";
@@ -12,25 +13,25 @@ import { syncMembership } from "./sync-membership.ts";
 export const reminders = ["TRIAL", "RENEWAL", "PRICE", "YEAR", "CARD"] as const;
 export type Reminder = (typeof reminders)[number];
 
-/** SQL: whether a row of `subscriptions` is to be reminded at `$2`. */
-const isDue: Record<Reminder, string> = {
+/** SQL: whether a row of `subscriptions` is to be reminded at `now`. */
+const isDue = (now: string): Record<Reminder, string> => ({
   TRIAL: `status = 'trialing' and not cancel_at_period_end and trial_days > 2
-    and current_period_end > $2::timestamptz and current_period_end <= $2::timestamptz + interval '7 days'
-    and current_period_end <= $2::timestamptz + make_interval(days => case when trial_days < 8 then 2 else 7 end)
+    and current_period_end > ${now}::timestamptz and current_period_end <= ${now}::timestamptz + interval '7 days'
+    and current_period_end <= ${now}::timestamptz + make_interval(days => case when trial_days < 8 then 2 else 7 end)
     and renewal_told_for is distinct from current_period_end`,
   RENEWAL: `status = 'active' and billing_interval = 'YEAR' and not cancel_at_period_end
-    and current_period_end > $2::timestamptz and current_period_end <= $2::timestamptz + interval '21 days'
+    and current_period_end > ${now}::timestamptz and current_period_end <= ${now}::timestamptz + interval '21 days'
     and renewal_told_for is distinct from current_period_end`,
   PRICE: `status = 'active' and billing_interval = 'MONTH' and next_billing_interval = 'MONTH' and not cancel_at_period_end
-    and current_period_end > $2::timestamptz and current_period_end <= $2::timestamptz + interval '21 days'
+    and current_period_end > ${now}::timestamptz and current_period_end <= ${now}::timestamptz + interval '21 days'
     and renewal_told_for is distinct from current_period_end`,
   YEAR: `status = 'active' and billing_interval = 'MONTH' and not cancel_at_period_end
-    and year_told_at <= $2::timestamptz - interval '1 year'`,
+    and year_told_at <= ${now}::timestamptz - interval '1 year'`,
   CARD: `status in ('active', 'paused') and not cancel_at_period_end
-    and card_expires_at > $2::timestamptz and card_expires_at <= $2::timestamptz + interval '30 days'
+    and card_expires_at > ${now}::timestamptz and card_expires_at <= ${now}::timestamptz + interval '30 days'
     and (card_told_for is distinct from card_expires_at
-         or (not card_told_twice and card_expires_at <= $2::timestamptz + interval '7 days'))`,
-};
+         or (not card_told_twice and card_expires_at <= ${now}::timestamptz + interval '7 days'))`,
+});
 
 /** SQL: what each is due by, as its index has it. */
 const dueBy: Record<Reminder, string> = {
@@ -73,12 +74,14 @@ export async function remindMembers(services: Services): Promise<void> {
   wakeListeners(pool, "job_outbox");
 }
 
-const isAny = (reminder: Reminder): string =>
-  `exists (select from subscriptions where order_id is not null and ${isDue[reminder].replaceAll("$2", "$1")})`;
-
 /** One statement says of which reminders any is due: mostly of none. */
-const selectKinds = statement("memberships_select_due_kinds")<{ kinds: string[] | null }, [now: Date]>(
-  `select array_remove(array[${reminders.map((one) => `case when ${isAny(one)} then '${one}' end`).join(",\n     ")}], null) as kinds`,
+const selectKinds = statement("memberships_select_due_kinds")<{ kinds: Reminder[] | null }, [now: Date]>(
+  `select ${namesOfTrue(
+    Object.entries(isDue("$1")).map(([reminder, due]) => [
+      reminder,
+      `exists (select from subscriptions where order_id is not null and ${due})`,
+    ]),
+  )} as kinds`,
 );
 
 type Due = { id: string; providerId: string };
@@ -86,7 +89,7 @@ type AskedDue = [limit: number, now: Date];
 
 const due = (reminder: Reminder): string =>
   `select id, provider_subscription_id as "providerId" from subscriptions
-    where order_id is not null and ${isDue[reminder]} order by ${dueBy[reminder]} limit $1`;
+    where order_id is not null and ${isDue("$2")[reminder]} order by ${dueBy[reminder]} limit $1`;
 
 const selectDue = {
   TRIAL: statement("memberships_select_due_trial")<Due, AskedDue>(due("TRIAL")),
@@ -101,7 +104,7 @@ type Asked = [id: string, now: Date];
 /** One statement: whether it is still due, that it was told, and the mail. */
 const mail = (reminder: Reminder): string => `
   with due as (
-    update subscriptions set ${told[reminder]} where id = $1 and ${isDue[reminder]} returning id, customer_id),
+    update subscriptions set ${told[reminder]} where id = $1 and ${isDue("$2")[reminder]} returning id, customer_id),
   mail as (
     insert into mail_outbox (event, recipient, template, data, created_at)
     select 'membership-reminder:${reminder}:' || due.id || ':' || $2::timestamptz, c.email, 'membership-reminder',
