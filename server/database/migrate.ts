@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { ConfigError } from "#server/config.ts";
 import { applyRules, hasAppliedRules, type ShopTime } from "./apply-rules.ts";
@@ -33,7 +34,7 @@ export async function migrateDatabase(
   const client = await connectWith(databaseUrl, variable, unlimitedSessionAt);
   try {
     await requireNewServer(client, variable);
-    await client.query("select pg_advisory_lock(hashtext('openstall migrations'))");
+    await takeTurn(client);
     const migrated = await readMigrated(client);
     refuseForeign(migrated, isStrict);
     const { pending, ahead } = migrated;
@@ -52,6 +53,20 @@ export async function migrateDatabase(
     throw mayNotCreate(error, variable) ?? error;
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Waits until no other process migrates this database. It asks again and again: an index that is made beside sales waits for
+ * every statement that began before it, and one that waits for a lock would wait for that index in turn.
+ */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isOurs: boolean }>(
+      `select pg_try_advisory_lock(hashtext('openstall migrations')) as "isOurs"`,
+    );
+    if (rows[0]?.isOurs) return;
+    await sleep(100);
   }
 }
 
