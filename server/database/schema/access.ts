@@ -205,9 +205,9 @@ export const subscriptions = pgTable(
     index("subscriptions_silent")
       .on(sql`greatest(current_period_end, paused_until)`)
       .where(sql`status in ('active', 'trialing', 'past_due', 'paused')`),
-    index("subscriptions_past_due")
+    index("subscriptions_owing")
       .on(t.ownerId)
-      .where(sql`status = 'past_due'`),
+      .where(sql`status in ('past_due', 'unpaid')`),
     // Whom reminders are for, each by when it is due.
     index("subscriptions_yearly")
       .on(t.currentPeriodEnd)

@@ -65,13 +65,21 @@ export async function releaseMemberships(services: Services, stopping?: AbortSig
   }
 }
 
-/** SQL: whether a membership `s` of a suspended store may be billed, and can be held. */
-const isRunning = `(s.status in ('active', 'trialing') or s.status = 'paused' and s.paused_until is not null)
+/** SQL: the memberships `s` of suspended stores. */
+const suspended = "store_suspensions x join subscriptions s on s.owner_id = x.owner_id";
+const isOwing = "s.status in ('past_due', 'unpaid')";
+
+/** SQL: whether `s` may be billed, and can be held. Its first condition, which says no more, is that of the index of members. */
+const isRunning = `s.status in ('trialing', 'active', 'paused', 'past_due')
+      and (s.status in ('active', 'trialing') or s.status = 'paused' and s.paused_until is not null)
       and not s.cancel_at_period_end and not exists (select from held_memberships h where h.subscription_id = s.id)`;
 
+/** SQL: whether a suspended store has such a membership `s`. Each is looked up by itself: the limit sees to that. */
+const isAnySuspended = (which: string) => `exists (select from store_suspensions x
+      cross join lateral (select from subscriptions s where s.owner_id = x.owner_id and ${which} limit 1) one)`;
+
 /** SQL: whether there is anything to hold or to take up again. */
-export const isAnyToHold = `exists (select from store_suspensions x join subscriptions s on s.owner_id = x.owner_id
-        where s.status in ('past_due', 'unpaid') or ${isRunning})
+export const isAnyToHold = `${isAnySuspended(isOwing)} or ${isAnySuspended(isRunning)}
       or exists (select from held_memberships h where h.held_at is null or not ${isStoreSuspended("h.owner_id")})`;
 
 /** What has ended or changed meanwhile is as it is. */
@@ -86,7 +94,7 @@ async function asked(services: Services, providerId: string, ask: () => Promise<
 const writeHeld = statement("memberships_write_held")<never, [now: Date, limit: number]>(
   `insert into held_memberships (subscription_id, owner_id, held_as, paused_until, created_at)
    select s.id, s.owner_id, case s.status when 'trialing' then 'CANCELLED' else 'PAUSED' end, s.paused_until, $1
-     from store_suspensions x join subscriptions s on s.owner_id = x.owner_id
+     from ${suspended}
     where ${isRunning}
     limit $2
    on conflict do nothing`,
@@ -112,7 +120,7 @@ const selectOwing = statement("memberships_select_owing")<
   [limit: number]
 >(
   `select s.id, s.provider_subscription_id as "providerId"
-     from store_suspensions x join subscriptions s on s.owner_id = x.owner_id where s.status in ('past_due', 'unpaid') limit $1`,
+     from ${suspended} where ${isOwing} limit $1`,
 );
 
 const selectReleased = statement("memberships_select_released")<
