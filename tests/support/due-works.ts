@@ -177,6 +177,12 @@ export const works: readonly [job: string, work: string][] = [
     `with listed as (${subscriber("'SUBSCRIBED', now()")}) ${automaticMail("WELCOME", 0, "now()")}`,
   ],
   ["queue-automatic-mails", automaticMail("AFTER_PURCHASE", 13, "now() - interval '15 days'")],
+  [
+    "queue-automatic-mails",
+    `with club as (update products set type = 'MEMBERSHIP' where owner_id = $1 and id = $2),
+          written as (insert into posts (owner_id, title, published_at) values ($1, 't', now()))
+     ${automaticMail("NEW_POST", 0, "now()")}`,
+  ],
   ["queue-automatic-mails", automaticMail("COURSE_REMINDER", 7, "now()")],
   ["reconcile-account-exports", accountExport("seen_at", "now()")],
   ["reconcile-account-exports", accountExport("seen_at, state, run", "now(), 'RUNNING', gen_random_uuid()")],
