@@ -87,7 +87,7 @@ export async function makeBackup(shop: Shop, target: string): Promise<MadeBackup
 
 /** Marks a secret, so that it can be known again: derived from it as every key is, it says nothing of the others. */
 export const secretMark = (secret: string): string =>
-  derivedKey(secret, "column key id").subarray(0, 6).toString("base64url");
+  derivedKey(secret, "column key id").export().subarray(0, 6).toString("base64url");
 
 /** The files before, and what has come by after, `saveTheDatabase`. */
 async function copyShop(

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
 import { derivedKey, type SealPurpose } from "./derived-keys.ts";
 import type { Services } from "#server/services.ts";
 
@@ -54,8 +54,8 @@ export const newestPrefix = ({ secret }: Pick<Keys, "secret">): string => `v1.${
 const nameOf = ({ table, column, rowId, ownerId }: Place) => [table, column, rowId, ownerId].join("|");
 
 /** The id is derived beside the key, and says nothing of it. */
-const keyOf = (secret: string): { id: string; key: Buffer } => ({
-  id: derivedKey(secret, "column key id").subarray(0, 6).toString("base64url"),
+const keyOf = (secret: string): { id: string; key: KeyObject } => ({
+  id: derivedKey(secret, "column key id").export().subarray(0, 6).toString("base64url"),
   key: derivedKey(secret, "column key"),
 });
 
@@ -63,7 +63,7 @@ const [ivBytes, tagBytes] = [12, 16];
 const headBytes = ivBytes + tagBytes;
 
 /** AES-256-GCM: the random vector, the tag, and the text. `place` is bound to it without being in it. */
-function encrypt(key: Buffer, place: string, text: string): Buffer {
+function encrypt(key: KeyObject, place: string, text: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(place));
@@ -71,7 +71,7 @@ function encrypt(key: Buffer, place: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-function decrypt(key: Buffer, place: string, bytes: Buffer): string | undefined {
+function decrypt(key: KeyObject, place: string, bytes: Buffer): string | undefined {
   try {
     const iv = bytes.subarray(0, ivBytes);
     const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { LessonDetail } from "#contract/courses/courses.ts";
+import type { Picture } from "#contract/values.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
@@ -9,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { noCourse } from "./course-id.ts";
 import { storedDocument } from "#server/documents/stored-text.ts";
-import { lessonLink, type LinkHolder } from "./lesson-link.ts";
+import { lessonLink, type LinkHolder, type LinkKind } from "./lesson-link.ts";
 import { LessonLocked } from "./lesson-locked.ts";
 import { LessonNotOpen, lessonOpensAt } from "./lesson-opening.ts";
 import { type LessonRow, selectLesson } from "./lesson-row.ts";
@@ -44,8 +45,10 @@ export async function lessonDetail(
   lesson: LessonRow,
   holder: LinkHolder,
 ): Promise<LessonDetail> {
+  // Signed where there is something to fetch by it: most lessons have one of the five at most.
+  const link: Link = (kind) => lessonLink(services, request, kind, lesson.id, holder);
   const document = storedDocument(lesson);
-  const attachments = attachmentsOf(services, request, lesson, holder);
+  const attachments = attachmentsOf(lesson, link);
   return {
     id: lesson.id,
     slug: lesson.slug,
@@ -53,15 +56,12 @@ export async function lessonDetail(
     contentHtml:
       document &&
       documentHtml(document, 4, {
-        pictures: picturesOf(services, request, lesson, holder),
-        videos: shownVideos(
-          lesson.textVideos,
-          lessonLink(services, request, "lesson-text-video", lesson.id, holder),
-        ),
+        pictures: picturesOf(lesson, link),
+        videos: textVideosOf(lesson, link),
         products: await listProductsInTexts(services.pool, lesson.ownerId, [document]),
         files: new Map(attachments.map((file) => [file.id, file])),
       }),
-    video: videoOf(services, request, lesson, holder),
+    video: videoOf(lesson, link),
     attachments,
     quiz: lesson.quiz,
     assignment: lesson.assignment,
@@ -70,56 +70,43 @@ export async function lessonDetail(
   };
 }
 
+type Link = (kind: LinkKind) => string;
+
 /** Those of its text, by their ids. */
-function picturesOf(
-  services: Services,
-  request: FastifyRequest,
-  { id, pictures }: LessonRow,
-  holder: LinkHolder,
-) {
-  const link = lessonLink(services, request, "lesson-picture", id, holder);
-  return new Map(
-    pictures.flatMap((stored) => {
-      const picture = pictureOf(stored, link);
-      return picture ? [[stored.id, picture]] : [];
-    }),
-  );
+function picturesOf({ pictures }: LessonRow, link: Link): Map<string, Picture> {
+  if (pictures.length === 0) return new Map();
+  const folder = link("lesson-picture");
+  return new Map(pictures.map((stored) => [stored.id, pictureOf(stored, folder)]));
 }
 
-function attachmentsOf(
-  services: Services,
-  request: FastifyRequest,
-  { id, attachments }: LessonRow,
-  holder: LinkHolder,
-): LessonDetail["attachments"] {
-  const link = lessonLink(services, request, "lesson-attachment", id, holder);
-  return attachments.map((file) => ({ ...file, url: `${link}/${file.id}` }));
+const textVideosOf = ({ textVideos }: LessonRow, link: Link): ReturnType<typeof shownVideos> =>
+  textVideos.length === 0 ? new Map() : shownVideos(textVideos, link("lesson-text-video"));
+
+function attachmentsOf({ attachments }: LessonRow, link: Link): LessonDetail["attachments"] {
+  if (attachments.length === 0) return [];
+  const folder = link("lesson-attachment");
+  return attachments.map((file) => ({ ...file, url: `${folder}/${file.id}` }));
 }
 
-function videoOf(
-  services: Services,
-  request: FastifyRequest,
-  lesson: LessonRow,
-  holder: LinkHolder,
-): LessonDetail["video"] {
-  const captionsLink = lessonLink(services, request, "lesson-captions", lesson.id, holder);
-  const shown = {
-    poster: pictureOf(lesson.poster),
-    captions: lesson.captions.map(({ language, poster }) => ({
-      language,
-      url: `${captionsLink}/${language}`,
-      poster: pictureOf(poster),
-    })),
-  };
-  if (lesson.hasUpload) {
-    if (!lesson.uploadStored) return { kind: "PENDING" };
-    return {
-      kind: "FILE",
-      url: lessonLink(services, request, "lesson-video", lesson.id, holder),
-      ...shown,
-    };
-  }
+function videoOf(lesson: LessonRow, link: Link): LessonDetail["video"] {
+  if (lesson.hasUpload)
+    return lesson.uploadStored
+      ? { kind: "FILE", url: link("lesson-video"), ...shownOf(lesson, link) }
+      : { kind: "PENDING" };
   if (!lesson.videoUrl?.trim()) return null;
   const video = outsideVideo(lesson.videoUrl.trim());
-  return video.kind === "PENDING" ? video : { ...video, ...shown };
+  return video.kind === "PENDING" ? video : { ...video, ...shownOf(lesson, link) };
+}
+
+/** What is shown before a video plays, and beside it. */
+function shownOf({ poster, captions }: LessonRow, link: Link) {
+  const folder = captions.length === 0 ? "" : link("lesson-captions");
+  return {
+    poster: pictureOf(poster),
+    captions: captions.map(({ language, poster: own }) => ({
+      language,
+      url: `${folder}/${language}`,
+      poster: pictureOf(own),
+    })),
+  };
 }

@@ -11,7 +11,7 @@ const known = new Map<string, VapidKeys>();
 export function vapidKeys(secret: string): VapidKeys {
   const cached = known.get(secret);
   if (cached) return cached;
-  const seed = BigInt(`0x${derivedKey(secret, "web-push").toString("hex")}`);
+  const seed = BigInt(`0x${derivedKey(secret, "web-push").export().toString("hex")}`);
   const d = Buffer.from(((seed % (order - 1n)) + 1n).toString(16).padStart(64, "0"), "hex");
   const curve = createECDH("prime256v1");
   curve.setPrivateKey(d);
