@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { derivedKey, type TokenPurpose } from "./derived-keys.ts";
@@ -7,7 +7,7 @@ import { derivedKey, type TokenPurpose } from "./derived-keys.ts";
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** How tokens rest: SHA-256, in hex. */
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const hashToken = (token: string): string => hash("sha256", token, "hex");
 
 /** Whether a value has the form of one of our tokens; anything else is refused before any look-up. */
 export const isToken = (value: unknown): value is string =>
@@ -19,8 +19,8 @@ export const keyedToken = (secret: string, purpose: TokenPurpose, value: string)
 
 /** Compares in constant time. */
 export function sameText(left: string, right: string): boolean {
-  const a = createHash("sha256").update(left).digest();
-  const b = createHash("sha256").update(right).digest();
+  const a = hash("sha256", left, "buffer");
+  const b = hash("sha256", right, "buffer");
   return timingSafeEqual(a, b);
 }
 
