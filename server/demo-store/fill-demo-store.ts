@@ -19,6 +19,7 @@ import { seedPosts } from "./seed-posts.ts";
 import { seedReviews } from "./seed-reviews.ts";
 import { seedShelf } from "./seed-shelf.ts";
 import { seedSocial } from "./seed-social.ts";
+import { seedVisits } from "./seed-visits.ts";
 import { seedServiceTerms, seedWorkOrders } from "./seed-work-orders.ts";
 
 /** Writes the demo store in one transaction: its creator, what they sell, and who has bought it. */
@@ -47,6 +48,7 @@ export async function fillDemoStore(
     await seedMailingList(inside, creator.id, shelf);
     await seedDesign(inside, creator.id, shelf);
     const talks = await seedSocial(inside, creator.id, shelf);
+    await seedVisits(client, creator.id, services.clock.now());
     await seedNotifications(client, creator.id, services.clock.now());
     say(
       `  filled it: ${shelf.size} products, ${sold.orderCount} orders, ${reviewCount} reviews, ${talks} conversations`,

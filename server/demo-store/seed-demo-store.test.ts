@@ -8,9 +8,11 @@ import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { getCertificate } from "#contract/courses/course-progress.ts";
 import { listKeywordResponses, tryKeywords } from "#contract/social/keyword-responses.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
+import { getTraffic } from "#contract/analytics/visits.ts";
 import { getMembershipFigures } from "#contract/analytics/memberships.ts";
 import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { rollUpTraffic } from "#server/features/analytics/visits/roll-up-traffic.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -101,6 +103,23 @@ test("some carts came back by a mail or near one, others did not, and what is le
   ]);
   // None of them is mailed: nobody is there.
   expect(await rows("select from abandoned_carts where next_mail_at is not null")).toEqual([]);
+});
+
+test("most of its visitors went away again, and who bought came from somewhere", async () => {
+  await rollUpTraffic(services);
+  const { body } = await app.as(await demo()).call(getTraffic, { querystring: { period: "30d" } });
+  const { visits, checkouts, emails, tried, paid, added } = body.total;
+  const funnel = [visits, checkouts, emails, tried, paid, added];
+  expect(funnel).toEqual(funnel.toSorted((a, b) => b - a));
+  expect(new Set(funnel).size).toBe(funnel.length);
+  expect(added).toBeGreaterThan(0);
+  expect(body.sources.length).toBeGreaterThan(6);
+  expect(body.products.length).toBeGreaterThan(6);
+  // Renewals have no visit; every other order has, and none is counted twice.
+  const orders = body.origins.reduce((sum, origin) => sum + origin.orders, 0);
+  const renewals = body.origins.find(({ source }) => source === "Renewals of memberships")?.orders ?? 0;
+  expect(body.origins.map(({ source }) => source)).not.toContain("Not known");
+  expect(paid).toBe(orders - renewals);
 });
 
 test("its membership has months of members: some left, some pay by the year, some tried it, and one is trying it", async () => {
