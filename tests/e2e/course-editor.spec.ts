@@ -44,6 +44,13 @@ const caretHeard = (page: Page) =>
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
+/** How many lessons each module has, as the server knows it. */
+async function lessonCounts(page: Page, productId: string): Promise<number[]> {
+  const course = await page.request.get(`/api/my-courses/${productId}`);
+  const { modules } = (await course.json()) as { modules: { lessons: unknown[] }[] };
+  return modules.map(({ lessons }) => lessons.length);
+}
+
 async function backToOutline(page: Page, isMobile: boolean) {
   if (isMobile) await page.getByRole("button", { name: "Outline" }).click();
 }
@@ -202,6 +209,29 @@ test("a creator builds a course of two modules with a text, a video and a drip l
   await page.getByRole("button", { name: "More actions: Stars" }).click();
   await page.getByRole("menuitem", { name: "Move up" }).click();
   const whole = ["Stars: Star trails", "Light: The first exposure, Welcome"];
+  await expect.poll(() => outline(page)).toEqual(whole);
+  await expect(page.getByRole("button", { name: "More actions: Stars" })).toBeFocused();
+  // Two quick moves, and a reload before the second one is sent: the browser asks first, and whoever stays loses nothing.
+  const sending = Promise.withResolvers<void>();
+  await page.route("**/api/my-courses/*/order", async (route) => {
+    await sending.promise;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: /^The first exposure/ }).focus();
+  for (let move = 0; move < 2; move++) await page.keyboard.press("Alt+ArrowUp");
+  const moved = ["Stars: The first exposure, Star trails", "Light: Welcome"];
+  await expect.poll(() => outline(page)).toEqual(moved);
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  sending.resolve();
+  await expect.poll(() => lessonCounts(page, productId)).toEqual([2, 1]);
+  await page.reload();
+  await expect.poll(() => outline(page)).toEqual(moved);
+  await page.getByRole("link", { name: /^The first exposure/ }).focus();
+  for (let move = 0; move < 2; move++) await page.keyboard.press("Alt+ArrowDown");
   await expect.poll(() => outline(page)).toEqual(whole);
   if (!isMobile) {
     const grip = (title: string) =>

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { toast } from "#web/ui/toast.ts";
+import { askBeforeUnload } from "./ask-before-unload.ts";
 import { reportFailure } from "./report-failure.ts";
 
 /** Reads again whatever shows what was changed: `shownIn` are the calls that answer with it. */
@@ -49,7 +50,17 @@ type OptimisticChange<Input, Output, Shown> = Change<Input, Output> & {
   inTurn?: string;
 };
 
-/** A change that is shown at once, and taken back if the server refuses. Says how it went. Never for money. */
+/** A change that is shown at once: on what, how, and until when its tab asks before it is closed. */
+type Made<Shown> = {
+  before: Shown | undefined;
+  show: (shown: Shown | undefined) => Shown | undefined;
+  release: () => void;
+};
+
+/**
+ * A change that is shown at once, and taken back if the server refuses; those that were made after it stay. Says how it went.
+ * Closing the tab asks first while any is not answered. Never for money.
+ */
 export function useOptimisticChange<Input, Output, Shown>({
   change,
   refresh,
@@ -61,27 +72,46 @@ export function useOptimisticChange<Input, Output, Shown>({
   inTurn,
 }: OptimisticChange<Input, Output, Shown>) {
   const queryClient = useQueryClient();
+  const mutationKey = ["shown at once", queryKey];
+  const filters = { mutationKey, exact: true };
+  // An answer from before the next one, and what is read then, would take that back for a moment.
+  const isLast = () => queryClient.isMutating(filters) === 1;
   return useMutation({
     ...(inTurn !== undefined && { scope: { id: inTurn } }),
-    mutationKey: ["shown at once", queryKey],
+    mutationKey,
     mutationFn: change,
-    onMutate: async (input) => {
+    onMutate: async (input): Promise<Made<Shown>> => {
+      const release = askBeforeUnload();
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData<Shown>(queryKey);
-      if (before !== undefined) queryClient.setQueryData(queryKey, show(before, input));
-      return { before };
+      const made: Made<Shown> = { before, show: (shown) => shown && show(shown, input), release };
+      queryClient.setQueryData(queryKey, made.show(before));
+      return made;
     },
     onSuccess: (output, input) => {
-      // An answer from before the next change would take that back for a moment.
-      const isLast = queryClient.isMutating({ mutationKey: ["shown at once", queryKey] }) === 1;
-      if (shownByAnswer && isLast) queryClient.setQueryData(queryKey, output);
+      if (shownByAnswer && isLast()) queryClient.setQueryData(queryKey, output);
       tell(done(output, input));
     },
-    onError: (error, input, context) => {
-      queryClient.setQueryData(queryKey, context?.before);
+    onError: (error, input, made) => {
+      const all = queryClient.getMutationCache().findAll(filters);
+      const changes = all.map(({ state }) => state.context as Made<Shown> | undefined);
+      // What was shown after it stands on what was there before it.
+      let shown = made?.before;
+      for (const later of changes.slice(changes.indexOf(made) + 1)) {
+        if (!later) continue;
+        later.before = shown;
+        shown = later.show(shown);
+      }
+      queryClient.setQueryData(queryKey, shown);
+      if (made) made.show = (shown) => shown;
+      // It may have arrived all the same.
+      if (shownByAnswer) void queryClient.invalidateQueries({ queryKey });
       toastFailure(error, failed(error, input));
     },
-    onSettled: refresh,
+    onSettled: (_output, _error, _input, made) => {
+      made?.release();
+      if (isLast()) void refresh();
+    },
   });
 }
 

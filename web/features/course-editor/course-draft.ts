@@ -34,20 +34,21 @@ export const learnerCountQuery = (productId: string, of: { moduleId: string } | 
 export const lessonsOfDraft = ({ modules }: CourseDraft): EditedLesson[] =>
   modules.flatMap(({ lessons }) => lessons);
 
-export const orderOf = ({ modules }: CourseDraft): OutlineOrder =>
+export const orderOf = ({ modules }: CourseDraft) =>
   modules.map(({ id, lessons }) => ({ id, lessonIds: lessons.map((lesson) => lesson.id) }));
 
-/** The same modules and lessons in another order. */
+/** The same modules and lessons in another order. What the order does not name stays, behind what it does. */
 export function inOrder(draft: CourseDraft, order: OutlineOrder): CourseDraft {
   const lessons = new Map(lessonsOfDraft(draft).map((lesson) => [lesson.id, lesson]));
   const modules = new Map(draft.modules.map((module) => [module.id, module]));
-  return {
-    ...draft,
-    modules: order.flatMap(({ id, lessonIds }) => {
-      const module = modules.get(id);
-      return module ? [{ ...module, lessons: lessonIds.flatMap((each) => lessons.get(each) ?? []) }] : [];
-    }),
-  };
+  const named = new Set(order.flatMap(({ id, lessonIds }) => [id, ...lessonIds]));
+  const left = <Item extends { id: string }>(items: Item[]) => items.filter(({ id }) => !named.has(id));
+  const placed = order.flatMap(({ id, lessonIds }) => {
+    const module = modules.get(id);
+    const chosen = lessonIds.flatMap((each) => lessons.get(each) ?? []);
+    return module ? [{ ...module, lessons: [...chosen, ...left(module.lessons)] }] : [];
+  });
+  return { ...draft, modules: [...placed, ...left(draft.modules)] };
 }
 
 /** Puts a saved lesson in its place, unless a newer state of it is there. */

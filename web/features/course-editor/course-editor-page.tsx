@@ -17,7 +17,7 @@ import { EditorHeader } from "./editor-header.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
 import { LessonEditor } from "./lesson-editor.tsx";
 import type { EditedLesson } from "./lesson-fields.ts";
-import { useCourseChanges } from "./use-course-changes.ts";
+import { useCourseChanges, useShownDraft } from "./use-course-changes.ts";
 import { useLessonSessions } from "./use-lesson-sessions.ts";
 
 type Props = {
@@ -37,7 +37,8 @@ export function CourseEditorPage(props: Props) {
   });
   // Menus that are mounted in the very step in which the router changes pages never open: they come in the next one.
   const hasArrived = useDeferredValue(true, false);
-  if (data && hasArrived) return <CourseEditor {...props} draft={data} />;
+  const draft = useShownDraft(props.productId, data);
+  if (draft && hasArrived) return <CourseEditor {...props} draft={draft} />;
   if (data || !error) return <EditorSkeleton />;
   const isMissing = error instanceof ApiError && [400, 404].includes(error.status);
   return (

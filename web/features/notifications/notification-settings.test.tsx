@@ -9,8 +9,8 @@ import {
 import { listPushBrowsers } from "#contract/notifications/push.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { example, exampleAnswer } from "#tests/screens/example.ts";
-import { server } from "#tests/screens/fake-server.ts";
-import { renderScreen } from "#tests/screens/render-screen.tsx";
+import { Refused, server } from "#tests/screens/fake-server.ts";
+import { asksBeforeUnload, renderScreen } from "#tests/screens/render-screen.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 
 /** The settings of a creator who hears of everything at once, by mail and in the app. */
@@ -79,5 +79,42 @@ test("a choice that could not be saved goes back, and says so", async () => {
   server.refuse(saveNotificationChoice, 500);
   await ofDisputes.getByRole("switch", { name: "By mail" }).click();
   await expect.element(page.getByText("Your choice could not be saved", { exact: true })).toBeVisible();
+  await expect.element(ofDisputes.getByRole("switch", { name: "By mail" })).toBeChecked();
+});
+
+test("of choices that wait for each other one may be refused: it alone goes back, and until then the tab asks before it is closed", async () => {
+  await openSettings();
+  await expect.element(ofDisputes.getByRole("switch", { name: "By mail" })).toBeChecked();
+  server.answer(saveNotificationChoice, ({ params: { kind }, body }) => {
+    if (kind === "SALE") throw new Refused(500, {});
+    return example(NotificationChoice, { kind, ...(body as object) });
+  });
+  // What is shown afterwards is not read again.
+  server.hold(listNotificationChoices);
+  const saving = server.hold(saveNotificationChoice);
+  await ofSales.getByLabelText("By mail").selectOptions("Daily");
+  await ofDisputes.getByRole("switch", { name: "By mail" }).click();
+  await expect.element(ofDisputes.getByRole("switch", { name: "By mail" })).not.toBeChecked();
+  await expect.element(ofSales.getByLabelText("By mail")).toHaveValue("DAILY");
+  expect(asksBeforeUnload()).toBe(true);
+  saving.release();
+  await expect.element(page.getByText("Your choice could not be saved", { exact: true })).toBeVisible();
+  await expect.element(ofSales.getByLabelText("By mail")).toHaveValue("EACH");
+  await expect.poll(asksBeforeUnload).toBe(false);
+  await expect.element(ofDisputes.getByRole("switch", { name: "By mail" })).not.toBeChecked();
+});
+
+test("where the connection is lost, every choice that waited goes back", async () => {
+  await openSettings();
+  await expect.element(ofDisputes.getByRole("switch", { name: "By mail" })).toBeChecked();
+  server.lose(saveNotificationChoice, "before");
+  const saving = server.hold(saveNotificationChoice);
+  await ofSales.getByLabelText("By mail").selectOptions("Daily");
+  await ofDisputes.getByRole("switch", { name: "By mail" }).click();
+  await expect.element(ofDisputes.getByRole("switch", { name: "By mail" })).not.toBeChecked();
+  server.setOnline(false);
+  saving.release();
+  await expect.poll(asksBeforeUnload).toBe(false);
+  await expect.element(ofSales.getByLabelText("By mail")).toHaveValue("EACH");
   await expect.element(ofDisputes.getByRole("switch", { name: "By mail" })).toBeChecked();
 });
