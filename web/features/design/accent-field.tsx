@@ -3,7 +3,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { AccentSwatches } from "./accent-swatches.tsx";
-import type { MyDesign, useDesignDraft } from "./use-design-draft.ts";
+import type { MyDesign } from "./design-draft.ts";
+import type { useDesignDraft } from "./use-design-draft.ts";
 
 type Props = {
   draft: Pick<ReturnType<typeof useDesignDraft>, "mine" | "change">;

@@ -14,11 +14,12 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DesignControls } from "./design-controls.tsx";
+import type { MyDesign } from "./design-draft.ts";
 import { DesignPreview } from "./design-preview.tsx";
 import { DesignVersions } from "./design-versions.tsx";
 import { partLabels } from "./look-labels.ts";
 import { type ChosenPicture, StudioContext, type StudioUploads } from "./studio-parts.ts";
-import { type MyDesign, myDesignQuery, useDesignDraft } from "./use-design-draft.ts";
+import { myDesignQuery, useDesignDraft } from "./use-design-draft.ts";
 
 /** Where a creator chooses how their store looks: the controls beside the page itself, drawn from the draft. */
 export function DesignPage({ handle, uploads }: { handle: string; uploads: StudioUploads }) {
@@ -49,7 +50,7 @@ type StudioProps = { opened: MyDesign; handle: string; uploads: StudioUploads };
 
 function Studio({ opened, handle, uploads }: StudioProps) {
   const draft = useDesignDraft(opened);
-  const { saved, both, status, isDirty } = draft;
+  const { saved, both, status, isDirty, isSignedOut } = draft;
   const refreshVersions = useRefresh([listDesignVersions]);
   const publish = useMutation({
     mutationFn: () => callApi(publishMyDesign, { body: { revision: saved.revision } }),
@@ -100,6 +101,22 @@ function Studio({ opened, handle, uploads }: StudioProps) {
       </a>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {isSignedOut && (
+            <Notice
+              tone="warning"
+              icon={Palette}
+              title="You are signed out"
+              actions={
+                <LinkButton href="/api/login?returnTo=%2Fadmin" target="_blank" variant="outline" size="sm">
+                  Sign in in a new tab
+                </LinkButton>
+              }
+            >
+              <p>
+                Nothing is lost: what you have chosen stays here, and is saved once you are signed in again.
+              </p>
+            </Notice>
+          )}
           {both.length > 0 && (
             <Notice tone="warning" icon={Palette} title="Changed in another tab, too">
               {own.length > 0 && <p>Yours stands: {own.map((part) => partLabels[part]).join(", ")}.</p>}

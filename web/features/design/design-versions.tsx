@@ -8,7 +8,7 @@ import { useZone } from "#web/ui/dates.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { momentText } from "#contract/dates.ts";
-import type { MyDesign } from "./use-design-draft.ts";
+import type { MyDesign } from "./design-draft.ts";
 
 type Props = { onRestored: (design: MyDesign) => void };
 
