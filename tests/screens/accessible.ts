@@ -4,8 +4,15 @@ import { expect } from "vitest";
 const everything = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** What can differ between light and dark: the markup is the same. */
 const colours = ["color-contrast", "link-in-text-block"];
+/** What axe still tries out, and we hold to: who speaks to a page says what they read. */
+const tried = ["label-content-name-mismatch"];
 /** What is said of whole pages, and a screen is a part of one. */
 const ofPages = ["region", "landmark-one-main", "page-has-heading-one", "heading-order"];
+
+const chosen = [
+  ...ofPages.map((id) => [id, { enabled: false }] as const),
+  ...tried.map((id) => [id, { enabled: true }] as const),
+];
 
 /** No violation of WCAG 2.2 AA or of axe's best practices, in light and dark. */
 export async function expectAccessible(): Promise<void> {
@@ -13,7 +20,7 @@ export async function expectAccessible(): Promise<void> {
     document.documentElement.dataset["theme"] = theme;
     const { violations } = await axe.run(document.body, {
       runOnly: theme === "light" ? { type: "tag", values: everything } : { type: "rule", values: colours },
-      rules: theme === "light" ? Object.fromEntries(ofPages.map((id) => [id, { enabled: false }])) : {},
+      rules: theme === "light" ? Object.fromEntries(chosen) : {},
       resultTypes: ["violations"],
       preload: { assets: ["media"] },
     });

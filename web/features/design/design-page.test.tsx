@@ -9,11 +9,13 @@ import {
   MyDesign,
   updateMyDesign,
 } from "#contract/design/studio.ts";
+import { expectAccessible } from "#tests/screens/accessible.ts";
 import { example, exampleAnswer } from "#tests/screens/example.ts";
 import { Refused, server } from "#tests/screens/fake-server.ts";
 import { asksBeforeUnload, renderScreen } from "#tests/screens/render-screen.tsx";
 import type { Output } from "#web/api.ts";
 import { DesignPage } from "./design-page.tsx";
+import { DesignVersions } from "./design-versions.tsx";
 
 /** As the server has it. */
 let saved: Output<typeof getMyDesign>;
@@ -98,4 +100,12 @@ test("whoever is signed out meanwhile keeps what they chose, and can sign in bes
   await leave();
   await expect.poll(asksBeforeUnload).toBe(false);
   expect(saved.layout).toBe("grid");
+});
+
+test("versions that were published before are told apart by who hears their buttons", async () => {
+  const publishedAt = "2026-11-20T09:00:00.000Z";
+  server.answer(listDesignVersions, [{ number: 2, publishedAt }]);
+  await renderScreen(<DesignVersions onRestored={() => {}} />);
+  await expect.element(page.getByRole("link", { name: /^Look at it: the version of/ })).toBeVisible();
+  await expectAccessible();
 });

@@ -38,7 +38,7 @@ export function DesignVersions({ onRestored }: Props) {
                 target="_blank"
                 variant="ghost"
                 size="sm"
-                aria-label={`Look at the version of ${momentText(publishedAt, zone)}`}
+                aria-label={`Look at it: the version of ${momentText(publishedAt, zone)}`}
               >
                 Look at it
               </LinkButton>

@@ -50,7 +50,7 @@ export function QuizAttempts({ slug, lessonId, quiz: { attempts, attemptCount },
               variant="ghost"
               size="sm"
               aria-busy={opening === id || undefined}
-              aria-label={`Look at the try of ${momentText(submittedAt, zone)}`}
+              aria-label={`Look at it: the try of ${momentText(submittedAt, zone)}`}
               onClick={() => void open(id)}
             >
               Look at it

@@ -159,7 +159,7 @@ test("an earlier try is read again as it was, and a passed quiz says so", async 
   await expect.element(page.getByText("Your best: 100%.")).toBeVisible();
   await page.getByText("Your tries (3)").click();
   server.answer(getQuizReview, review({ correctCount: 0 }));
-  await page.getByRole("button", { name: /Look at the try/ }).click();
+  await page.getByRole("button", { name: /Look at it: the try/ }).click();
   await expect.element(page.getByRole("heading", { name: "Not passed yet: 0 of 2 right, 0%" })).toHaveFocus();
   expect(server.calls(getQuizReview)).toEqual([{ params: { lessonId, attemptId: first.id } }]);
 });
