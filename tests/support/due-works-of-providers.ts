@@ -121,6 +121,14 @@ export const waitingForProviders: readonly [job: string, why: string, work: stri
     "an account that is to be connected again",
     xAccount("connection, access_token, token_expires_at, problem", "'OAUTH', 'sealed', now(), 'RECONNECT'"),
   ],
+  [
+    "refresh-x-tokens",
+    "a token that another clock has issued ahead of ours",
+    xAccount(
+      "connection, access_token, refresh_token, token_issued_at, token_expires_at",
+      "'OAUTH', 'sealed', 'sealed', now() + interval '80 minutes', now() + interval '85 minutes'",
+    ),
+  ],
   ["sync-open-refunds", "a payment that nobody has decided about", quarantined("null")],
   [
     "sync-open-refunds",

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import { PlatformError, type PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
@@ -22,35 +22,29 @@ export async function refreshTokens(services: Services, platform: PlatformName):
   const rows = await services.db
     .select({ id: socialAccounts.id })
     .from(socialAccounts)
-    .where(isDue(services, platform))
+    .where(isDueNow(services, platform))
     .orderBy(socialAccounts.tokenExpiresAt)
     .limit(atOnce);
   for (const { id } of rows)
     await aloneWith(services.sessions, `social token ${id}`, () => refreshAccount(services, platform, id));
 }
 
-/** SQL: whether a token of X's is to be renewed at `$1`, as `isDue` says it. */
-export const isAnyXTokenDue = `exists (select from social_accounts
-  where platform = 'TWITTER' and connection <> 'DEMO' and access_token is not null and problem is distinct from 'RECONNECT'
-    and (token_expires_at < $1 or refresh_token is not null
-         and token_expires_at < $1::timestamptz + interval '${early.TWITTER.endsWithinMs} milliseconds'))`;
-
-function isDue({ clock }: Services, platform: PlatformName) {
-  const now = clock.now().getTime();
+/** SQL: whether a row of `social_accounts` has a token of this platform that is to be renewed at `now`. */
+function isDue(platform: PlatformName, now: string): string {
   const { endsWithinMs, minAgeMs } = early[platform];
-  return and(
-    eq(socialAccounts.platform, platform),
-    ne(socialAccounts.connection, "DEMO"),
-    isNotNull(socialAccounts.accessToken),
-    lt(socialAccounts.tokenExpiresAt, new Date(now + endsWithinMs)),
-    or(isNull(socialAccounts.tokenIssuedAt), lte(socialAccounts.tokenIssuedAt, new Date(now - minAgeMs))),
-    // A token of X's that was typed by hand cannot be renewed: it works until it ends.
-    platform === "TWITTER"
-      ? or(isNotNull(socialAccounts.refreshToken), lt(socialAccounts.tokenExpiresAt, new Date(now)))
-      : undefined,
-    or(isNull(socialAccounts.problem), ne(socialAccounts.problem, "RECONNECT")),
-  );
+  // A token of X's that was typed by hand cannot be renewed: it works until it ends.
+  const isRenewable = `refresh_token is not null or token_expires_at < ${now}::timestamptz`;
+  return `platform = '${platform}' and connection <> 'DEMO' and access_token is not null and problem is distinct from 'RECONNECT'
+    and token_expires_at < ${now}::timestamptz + interval '${endsWithinMs} milliseconds'
+    and (token_issued_at is null or token_issued_at <= ${now}::timestamptz - interval '${minAgeMs} milliseconds')
+    and (${platform === "TWITTER" ? isRenewable : "true"})`;
 }
+
+/** SQL: whether any token of X's is to be renewed at `$1`. */
+export const isAnyXTokenDue = `exists (select from social_accounts where ${isDue("TWITTER", "$1")})`;
+
+const isDueNow = ({ clock }: Services, platform: PlatformName) =>
+  sql.raw(isDue(platform, `'${clock.now().toISOString()}'`));
 
 async function refreshAccount(services: Services, platform: PlatformName, id: string): Promise<void> {
   const { db, clock, platforms, log } = services;
@@ -58,7 +52,7 @@ async function refreshAccount(services: Services, platform: PlatformName, id: st
   const [row] = await db
     .select()
     .from(socialAccounts)
-    .where(and(eq(socialAccounts.id, id), isDue(services, platform)));
+    .where(and(eq(socialAccounts.id, id), isDueNow(services, platform)));
   const provider = platforms.real(platform);
   if (!row || !provider) return;
   // Where the creator has connected the account anew meanwhile, theirs is the newer token.
