@@ -76,6 +76,8 @@ export const saveCheckoutDraft = endpoint({
       email: Email.optional(),
       customerName: oneLine(120).optional(),
       shippingAddress: TypedAddress.optional(),
+      /** That this tab has opened, where it has: once it is paid, nothing that comes of the tab begins a draft. */
+      checkoutSessionId: Id.optional(),
       /** Somebody has pressed a key or a button here: only then can the checkout become a cart that was left. */
       hasActed: z.boolean().optional(),
       /** Of the browser, as IANA names it. */

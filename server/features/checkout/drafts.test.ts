@@ -27,6 +27,8 @@ const save = (
     customerName?: string;
     shippingAddress?: Record<string, string>;
     revision?: number;
+    checkoutSessionId?: string;
+    hasActed?: boolean;
   },
 ) => browser.call(saveCheckoutDraft, { params: { productId }, body: { revision: 0, ...body } });
 const read = async (browser: Caller, productId: string) =>
@@ -173,6 +175,67 @@ test("a paid order ends its draft, by the webhook alone; a tab that comes late d
   const late = await save(browser, product.id, { revision: 1, customerName: "Ada" });
   expect(late.body.draft).toBeNull();
   expect(await read(browser, product.id)).toBeNull();
+});
+
+test("a tab's first save that arrives after its payment begins no draft and no cart; another tab may", async () => {
+  const product = await makeProduct(app);
+  const browser = app.browser();
+  const email = "ada@example.com";
+  const checkout = await openCheckout(browser, product.id, email);
+  const { checkoutSessionId } = checkout;
+  await pay(browser, checkout);
+  await deliverWebhooks(app);
+  const late = await save(browser, product.id, { email, checkoutSessionId, hasActed: true });
+  expect(late.body.draft).toBeNull();
+  expect(await rowsOf(product.id)).toEqual([]);
+  const carts = "select from abandoned_carts where product_id = $1 and outcome is null";
+  expect((await pool.query(carts, [product.id])).rowCount).toBe(0);
+  const other = await save(browser, product.id, { email });
+  expect(other.body.draft).toMatchObject({ email });
+});
+
+test("a tab's first save that arrives between its press and its payment ends with the order", async () => {
+  const product = await makeProduct(app);
+  const browser = app.browser();
+  const checkout = await openCheckout(browser, product.id, "ada@example.com");
+  const { checkoutSessionId } = checkout;
+  await pressPay(browser, checkout);
+  const { body } = await save(browser, product.id, { email: "ada@example.com", checkoutSessionId });
+  expect(body.draft).not.toBeNull();
+  await pay(browser, checkout);
+  await deliverWebhooks(app);
+  expect(await rowsOf(product.id)).toEqual([]);
+});
+
+test("however a tab's first save and its order meet, no draft is left", async () => {
+  const product = await makeProduct(app, { priceCents: 0 });
+  await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const browser = app.browser();
+      const email = `meets-${index}@example.com`;
+      const { checkoutSessionId, cartVersion } = await openCheckout(browser, product.id, email);
+      const body = { cartVersion, customerName: "Ada" };
+      const [placed, saved] = await Promise.all([
+        browser.call(completeFreeOrder, { params: { checkoutSessionId }, body }),
+        save(browser, product.id, { email, checkoutSessionId }),
+      ]);
+      expect([placed.status, saved.status]).toEqual([200, 200]);
+    }),
+  );
+  expect(await rowsOf(product.id)).toEqual([]);
+});
+
+test("a draft belongs to no checkout of another browser", async () => {
+  const product = await makeProduct(app);
+  const [browser, other] = [app.browser(), app.browser()];
+  const checkout = await openCheckout(browser, product.id, "ada@example.com");
+  const { checkoutSessionId } = checkout;
+  await openCheckout(other, product.id, "ben@example.com");
+  await save(other, product.id, { email: "ben@example.com", checkoutSessionId });
+  await pay(browser, checkout);
+  await deliverWebhooks(app);
+  expect(await read(other, product.id)).toMatchObject({ email: "ben@example.com" });
+  expect(await rowsOf(product.id)).toMatchObject([{ checkout_session_id: null }]);
 });
 
 test("a free order ends its draft", async () => {

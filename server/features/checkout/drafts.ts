@@ -6,6 +6,8 @@ import { draftDays } from "./draft-cookie.ts";
 
 type Change = Omit<z.output<typeof saveCheckoutDraft.schema.body>, "hasActed" | "timeZone">;
 type Place = { draftHash: string; productId: string };
+/** Where a draft is saved from: the browser as its checkouts know it. */
+type SavedFrom = Place & { browserHash: string | undefined };
 
 /** What a browser has left in a product's checkout. */
 export async function findDraft(
@@ -19,12 +21,12 @@ export async function findDraft(
 /**
  * Keeps what has changed, and answers all of it: of two tabs the newest change wins, part by part. Touches no checkout:
  * what is charged is a cart version, and a draft is none. Null where the draft that the tab knows has ended (paid, or
- * cleared in another tab), and where `mayBegin` refuses a new one.
+ * cleared in another tab), where a new one would be of a checkout that is paid, and where `mayBegin` refuses it.
  */
 export async function saveDraft(
   { pool, clock }: Services,
-  { draftHash, productId }: Place,
-  { revision, choice, email, customerName, shippingAddress }: Change,
+  { draftHash, productId, browserHash }: SavedFrom,
+  { revision, choice, email, customerName, shippingAddress, checkoutSessionId }: Change,
   mayBegin: () => Promise<boolean>,
 ): Promise<Draft | null> {
   const now = clock.now();
@@ -46,9 +48,9 @@ export async function saveDraft(
   const [changed] = await updateDraft(pool, ...values);
   if (changed) return changed;
   if (revision > 0 || !(await mayBegin())) return null;
-  const [begun] = await insertDraft(pool, ...values);
+  const [begun] = await insertDraft(pool, ...values, checkoutSessionId ?? null, browserHash ?? null);
   if (begun) return begun;
-  // Another tab began it at the same moment.
+  // Another tab began it at the same moment, or its checkout is paid.
   const [joined] = await updateDraft(pool, ...values);
   return joined ?? null;
 }
@@ -98,19 +100,29 @@ const updateDraft = hotStatement("checkout_update_draft")<
    where d.token_hash = $1 and d.product_id = $2 and d.expires_at > $12
    returning ${columns}`);
 
-/** A browser's twenty newest stay. No row where another tab has begun one, or there is no such product. */
-const insertDraft = statement("checkout_insert_draft")<Draft, DraftValues>(`with older as (
+/**
+ * A browser's twenty newest stay. No row where another tab has begun one, its checkout is paid, or there is no such product.
+ * An order that is being written has locked its checkout: it is waited for. One that is written later finds the draft, and
+ * ends it.
+ */
+const insertDraft = statement("checkout_insert_draft")<
+  Draft,
+  [...DraftValues, checkoutSessionId: string | null, browserHash: string | null]
+>(`with own as materialized (
+     select session_id, status from checkout_sessions
+      where session_id = $14 and browser_hash = $15 and product_id = $2 for key share),
+   older as (
      delete from checkout_drafts where id in (
        select id from checkout_drafts where token_hash = $1 and product_id <> $2 order by updated_at desc offset 19))
    insert into checkout_drafts as d (token_hash, product_id, order_bumps, coupon_code, affiliate_code, link, billing_interval, amount_cents, email,
-                                     customer_name, shipping_address, created_at, updated_at, expires_at)
+                                     customer_name, shipping_address, created_at, updated_at, expires_at, checkout_session_id)
    select $1, p.id, coalesce($3::uuid[], '{}'), coalesce($4, ''), coalesce($5, ''), coalesce($6, ''), $7::text, $8::int, coalesce($9, ''),
-          coalesce($10, ''), $11::jsonb, $12, $12, $13
-     from products p where p.id = $2
+          coalesce($10, ''), $11::jsonb, $12, $12, $13, (select session_id from own)
+     from products p where p.id = $2 and not exists (select from own where status = 'COMPLETED')
    on conflict (token_hash, product_id) do update set revision = d.revision + 1, order_bumps = excluded.order_bumps,
      coupon_code = excluded.coupon_code, affiliate_code = excluded.affiliate_code, link = excluded.link,
      billing_interval = excluded.billing_interval, amount_cents = excluded.amount_cents, email = excluded.email, customer_name = excluded.customer_name, shipping_address = excluded.shipping_address,
-     checkout_session_id = null, updated_at = excluded.updated_at, expires_at = excluded.expires_at
+     checkout_session_id = excluded.checkout_session_id, updated_at = excluded.updated_at, expires_at = excluded.expires_at
    where d.expires_at <= excluded.updated_at
    returning ${columns}`);
 

@@ -90,7 +90,12 @@ export function checkoutRoutes(app: App, services: Services): void {
       const draftHash = ensureDraftCookie(config, request, reply);
       const mayBegin = () => takes(newDrafts, clientNetwork(request.ip));
       const { hasActed, timeZone, ...change } = request.body;
-      const draft = await saveDraft(services, { draftHash, ...request.params }, change, mayBegin);
+      const draft = await saveDraft(
+        services,
+        { draftHash, browserHash: browserHashOf(config, request), ...request.params },
+        change,
+        mayBegin,
+      );
       const mayOpen = async () =>
         (await takes(browserCarts, draftHash)) && (await takes(networkCarts, clientNetwork(request.ip)));
       if (hasActed && draft?.email)

@@ -3,7 +3,7 @@ import type { Draft } from "#contract/checkout/draft.ts";
 import { type ShippingField, shippingFieldName } from "./shipping-address.ts";
 import type { useDraft } from "./use-draft.ts";
 
-type Keep = ReturnType<typeof useDraft>;
+type Keep = ReturnType<typeof useDraft>["keep"];
 
 /** Keeps what is typed into a form as its fields are left, where it is a whole answer. */
 export function useKeptFields(form: RefObject<HTMLFormElement | null>, keep: Keep): void {

@@ -118,6 +118,20 @@ test("the total that was seen is confirmed, then the card is charged, then the o
   for (const call of [confirmTotal, confirmSandboxPayment]) expect(server.calls(call)).toHaveLength(1);
 });
 
+test("what the payment could overtake is waited for: a draft that is being begun, though no longer than a second", async () => {
+  const screen = await openFilled();
+  const beginning = server.hold(saveCheckoutDraft);
+  const saves = server.calls(saveCheckoutDraft).length;
+  await page.getByLabelText("Full Name").fill("Ada B. Buyer");
+  await userEvent.tab();
+  await expect.poll(() => server.calls(saveCheckoutDraft).length).toBeGreaterThan(saves);
+  await pay.click();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(server.calls(confirmTotal)).toEqual([]);
+  await isPaid(screen);
+  beginning.release();
+});
+
 test.each([320, 390, 1280] as const)(
   "at %i px a network lost before the press charges nothing, and presses nothing once it is back",
   async (width) => {

@@ -44,11 +44,16 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
   /** What the newest call for a payment came to. */
   const opened = useRef<CheckoutSession | Refusal>(undefined);
   const [newer, setNewer] = useState<Draft>();
+  const sessionId = useRef<string>(undefined);
+  useEffect(() => {
+    if (session) sessionId.current = session.checkoutSessionId;
+  }, [session]);
+  const checkoutSessionId = useCallback(() => sessionId.current, []);
   const choice = useCallback((): Choice => {
     const { orderBumps, couponCode, affiliateCode, billingInterval, amountCents } = wanted.current;
     return { orderBumps: [...orderBumps], couponCode, affiliateCode, billingInterval, amountCents, link };
   }, [link]);
-  const keep = useDraft({ productId, start: draft, choice, onNewer: setNewer });
+  const { keep, begun } = useDraft({ productId, start: draft, choice, checkoutSessionId, onNewer: setNewer });
 
   const want = useCallback(
     (change: Partial<Cart>) => {
@@ -198,6 +203,7 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
     priced,
     session,
     keep,
+    begun,
     newer,
     asking: asking !== undefined,
     opening,

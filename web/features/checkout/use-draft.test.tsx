@@ -17,14 +17,20 @@ const choice = () => ({
 const draft = { ...choice(), revision: 1, email: "", customerName: "Ada", shippingAddress: {}, left: null };
 const productId = exampleId();
 const onNewer = () => {};
+let opened: string | undefined;
+
+const checkoutSessionId = () => opened;
 
 function Field() {
-  const keep = useDraft({ productId, start: null, choice, onNewer });
+  const { keep } = useDraft({ productId, start: null, choice, checkoutSessionId, onNewer });
   return <input aria-label="Full Name" onChange={({ target }) => keep({ customerName: target.value })} />;
 }
 
 // A browser that is looked at again asks what another tab has changed.
-beforeEach(() => server.answer(getCheckoutDraft, { draft: null }));
+beforeEach(() => {
+  opened = undefined;
+  server.answer(getCheckoutDraft, { draft: null });
+});
 
 const sentNames = () => server.calls(saveCheckoutDraft).map(({ body }) => body.customerName);
 
@@ -74,4 +80,17 @@ test("what a tab was not answered is said with what changes next", async () => {
   server.answer(saveCheckoutDraft, { draft });
   await name.fill("Ada Buyer");
   await expect.poll(sentNames).toEqual(["Ada", "Ada Buyer"]);
+});
+
+test("each save names the checkout that the tab has opened by then", async () => {
+  server.answer(saveCheckoutDraft, { draft });
+  server.lose(saveCheckoutDraft, "before");
+  await renderScreen(<Field />);
+  const name = page.getByLabelText("Full Name");
+  const named = () => server.calls(saveCheckoutDraft).map(({ body }) => body.checkoutSessionId);
+  await name.fill("Ada");
+  await expect.poll(named).toEqual([undefined]);
+  opened = exampleId();
+  await name.fill("Ada Buyer");
+  await expect.poll(named).toEqual([undefined, opened]);
 });

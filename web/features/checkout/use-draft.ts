@@ -3,7 +3,8 @@ import { type Draft, getCheckoutDraft, saveCheckoutDraft } from "#contract/check
 import { ApiError, callApi, type Input } from "#web/api.ts";
 import { browserZone } from "#web/ui/dates.ts";
 
-type Change = Omit<Input<typeof saveCheckoutDraft>["body"], "revision" | "hasActed" | "timeZone">;
+type Body = Input<typeof saveCheckoutDraft>["body"];
+type Change = Omit<Body, "revision" | "checkoutSessionId" | "hasActed" | "timeZone">;
 export type Choice = NonNullable<Change["choice"]>;
 
 type Props = {
@@ -12,20 +13,28 @@ type Props = {
   start: Draft | null;
   /** What is chosen at this moment. */
   choice: () => Choice;
+  /** The checkout that this tab has opened by now. */
+  checkoutSessionId: () => string | undefined;
   /** Another tab of this browser has changed it since. */
   onNewer: (draft: Draft) => void;
 };
+
+/** Paying waits no longer than this for a draft that is being begun. */
+const longestWaitMs = 1_000;
 
 /**
  * Keeps what changes in a checkout on the server, so that it outlives this tab: one call after the other, each with all
  * that has changed meanwhile, and what could not be kept goes with the next one. Once the draft has ended, nothing is kept
  * any more. `onNewer` is called by what this tab finds changed when it is looked at again, or keeps something itself.
+ * `begun` is to be waited for before paying: a first save from before there was a checkout, which the payment overtakes,
+ * would begin a draft that no order ends.
  */
-export function useDraft({ productId, start, choice, onNewer }: Props): (change: Change) => void {
+export function useDraft({ productId, start, choice, checkoutSessionId, onNewer }: Props) {
   const known = useRef(start?.revision ?? 0);
   const waiting = useRef<Change>(undefined);
   const ended = useRef(false);
   const sending = useRef(false);
+  const first = useRef<Promise<unknown>>(undefined);
 
   const send = useCallback(async () => {
     if (sending.current) return;
@@ -35,17 +44,17 @@ export function useDraft({ productId, start, choice, onNewer }: Props): (change:
       const part: Change = known.current === 0 ? { choice: choice(), ...waiting.current } : waiting.current;
       waiting.current = undefined;
       try {
+        const opened = checkoutSessionId();
         const body = {
           revision: known.current,
+          ...(opened !== undefined && { checkoutSessionId: opened }),
           ...part,
           hasActed: navigator.userActivation?.hasBeenActive ?? false,
           timeZone: browserZone(),
         };
-        const { draft } = await callApi(
-          saveCheckoutDraft,
-          { params: { productId }, body },
-          { keepalive: true },
-        );
+        const saving = callApi(saveCheckoutDraft, { params: { productId }, body }, { keepalive: true });
+        if (known.current === 0) first.current = saving.catch(() => {});
+        const { draft } = await saving;
         // Paid, or cleared: what this tab says later would begin another, with what is over.
         if (!draft && known.current > 0) ended.current = true;
         const isNewer = draft !== null && known.current > 0 && draft.revision > known.current + 1;
@@ -59,7 +68,7 @@ export function useDraft({ productId, start, choice, onNewer }: Props): (change:
       }
     }
     sending.current = false;
-  }, [productId, choice, onNewer]);
+  }, [productId, choice, checkoutSessionId, onNewer]);
 
   useEffect(() => {
     const look = async () => {
@@ -84,13 +93,18 @@ export function useDraft({ productId, start, choice, onNewer }: Props): (change:
     };
   }, [productId, send, onNewer]);
 
-  return useCallback(
-    (change) => {
+  const keep = useCallback(
+    (change: Change) => {
       waiting.current = merged(waiting.current, change);
       void send();
     },
     [send],
   );
+  const begun = useCallback(
+    () => Promise.race([first.current, new Promise((resolve) => setTimeout(resolve, longestWaitMs))]),
+    [],
+  );
+  return { keep, begun };
 }
 
 const merged = (earlier: Change = {}, later: Change = {}): Change => ({

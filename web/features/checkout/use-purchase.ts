@@ -35,7 +35,7 @@ import { useLastPayment } from "./use-last-payment.ts";
 type Buyer = { email: string; name: string; shippingAddress?: Address };
 type Props = {
   productId: string;
-  checkout: Pick<Checkout, "session" | "sync" | "change" | "openFor">;
+  checkout: Pick<Checkout, "session" | "sync" | "change" | "openFor" | "begun">;
   form: RefObject<HTMLFormElement | null>;
   card: RefObject<PaymentFormHandle | null>;
   setup: Parameters<typeof PaymentForm>[0]["setup"];
@@ -107,6 +107,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
 
   async function attempt(buyer: Buyer, isFree: boolean, run: () => Promise<void>) {
     try {
+      await checkout.begun();
       await run();
     } catch (error) {
       if (!(await goOn(error, buyer))) reportFailure(error, isFree);
