@@ -173,7 +173,7 @@ function wordsOf(services: Services, { kind, detail }: Event, linkTo: (path: str
   }
 }
 
-const takeBack = `take this address back within ${takeBackDays} days of the change: every browser is signed out, and every passkey removed.`;
+const takeBack = `take this address back within ${takeBackDays} days of the change: every browser is signed out, every passkey removed, and whoever joined the team since is off it.`;
 
 const takeBackWay = (services: Services, changeId: string) => ({
   link: takeBackLink(services, changeId),

@@ -4,6 +4,9 @@ import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import { getCurrentUser, requestSignInCode, verifySignInCode } from "#contract/accounts/accounts.ts";
 import { changeEmail, requestEmailChange, takeBackEmail } from "#contract/accounts/email-change.ts";
 import { addPasskey, beginPasskey } from "#contract/accounts/passkeys.ts";
+import { listOrders } from "#contract/orders/orders-admin.ts";
+import { acceptInvitation, listOwnTeams } from "#contract/team/own-teams.ts";
+import { inviteColleague, listTeam } from "#contract/team/team.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { passkeys } from "#server/database/schema/passkeys.ts";
@@ -11,6 +14,7 @@ import { makeCreator } from "#tests/support/factories.ts";
 import { mailsTo } from "#tests/support/member.ts";
 import { signedInBrowser } from "#tests/support/signed-in-browser.ts";
 import { softwareAuthenticator } from "#tests/support/software-authenticator.ts";
+import { colleagueBrowser } from "#tests/support/team-factory.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -125,6 +129,29 @@ test("the old address is told, and can take it back: every browser is signed out
   // Of what follows from it no mail of its own.
   const subjects = (await mailsTo(app, creator.email)).map(({ subject }) => subject);
   expect(subjects).not.toContain("A passkey was removed from your account");
+});
+
+test("whoever was invited to the team or joined it after the change is off it; who was on it before stays", async () => {
+  const creator = await makeCreator(app);
+  const before = await colleagueBrowser(app, creator, "SUPPORT");
+  app.clock.advance({ minutes: 2 });
+  const thief = await signedInBrowser(app, creator);
+  await changeTo(thief, newAddress());
+  const link = await linkIn(creator.email);
+  const accomplice = await makeCreator(app);
+  const theirs = await signedInBrowser(app, accomplice);
+  for (const email of [accomplice.email, newAddress()])
+    expect((await thief.call(inviteColleague, { body: { email, role: "ADMIN" } })).status).toBe(201);
+  const [invitation] = (await theirs.call(listOwnTeams)).body.invitations;
+  const params = { id: invitation?.id ?? "" };
+  expect((await theirs.call(acceptInvitation, { params })).body.storeId).toBe(creator.id);
+  expect((await theirs.call(listOrders, { querystring: {} })).status).toBe(200);
+
+  expect((await app.call(takeBackEmail, { body: { token: link } })).status).toBe(200);
+  expect((await theirs.call(listOwnTeams)).body).toMatchObject({ actingFor: accomplice.id, stores: [] });
+  const { members, invitations } = (await app.as(creator).call(listTeam)).body;
+  expect([members.map(({ id }) => id), invitations]).toEqual([[before.person.id], []]);
+  expect((await before.browser.call(listOrders, { querystring: {} })).status).toBe(200);
 });
 
 test("a link works once, also where it is opened ten times at once", async () => {

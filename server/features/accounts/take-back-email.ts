@@ -2,6 +2,7 @@ import { and, eq, gte, isNull } from "drizzle-orm";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { sessions, users } from "#server/database/schema/accounts.ts";
 import { emailChanges, passkeys } from "#server/database/schema/passkeys.ts";
+import { teamInvitations, teamMembers } from "#server/database/schema/team.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import { keyedToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -19,7 +20,8 @@ const tokenOf = (secret: string, changeId: string) => keyedToken(secret, "email-
 
 /**
  * Gives an account the address back that it had before a change, and closes every door that whoever changed it may have left
- * open: all its sessions end, all its passkeys go, and of a provider's identities only that of then signs in. The change, and what came after it, can be taken back no more. Throws 404
+ * open: all its sessions end, all its passkeys go, whoever was invited to its team or joined it since is off it, and of a
+ * provider's identities only that of then signs in. The change, and what came after it, can be taken back no more. Throws 404
  * for a link that is not ours, was used or is older than a week, 409 where the address has another account now.
  */
 export async function takeBackEmail(
@@ -62,6 +64,12 @@ async function takeBack(tx: Db, { clock }: Services, changeId: string, client: A
   await tx.update(users).set({ oidcSubject }).where(eq(users.id, ownerId));
   await tx.delete(passkeys).where(eq(passkeys.ownerId, ownerId));
   await tx.delete(sessions).where(eq(sessions.userId, ownerId));
+  await tx
+    .delete(teamInvitations)
+    .where(and(eq(teamInvitations.ownerId, ownerId), gte(teamInvitations.createdAt, changedAt)));
+  await tx
+    .delete(teamMembers)
+    .where(and(eq(teamMembers.ownerId, ownerId), gte(teamMembers.createdAt, changedAt)));
   return { email };
 }
 

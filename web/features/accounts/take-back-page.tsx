@@ -21,8 +21,8 @@ export function TakeBackPage() {
         }
       >
         Your account has the address <strong className="break-all">{take.data.email}</strong>. Every browser
-        was signed out, and every passkey removed. Sign in, and look at your payouts and your connected
-        accounts: whoever was there may have changed them.
+        was signed out, every passkey removed, and whoever joined your team since is off it. Sign in, and look
+        at your payouts, your connected accounts and your team: whoever was there may have changed them.
       </MessageScreen>
     );
   return (
@@ -35,7 +35,7 @@ export function TakeBackPage() {
       }
     >
       Your account gets the address back to which the mail with this link was sent. Every browser is signed
-      out, and every passkey removed.
+      out, every passkey removed, and whoever joined your team since is off it.
       {take.error && (
         <span role="alert" className="mt-4 block font-medium text-destructive-soft-foreground">
           {errorMessage(take.error, "That did not work. Please try again.")}
