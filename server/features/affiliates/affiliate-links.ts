@@ -8,6 +8,7 @@ import type { AffiliateLink } from "#contract/affiliates/affiliates.ts";
 import type { Config } from "#server/config.ts";
 import { brokenConstraint, type Db, dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { requireFewer } from "#server/database/require-fewer.ts";
 import { affiliateLinks } from "#server/database/schema/affiliates.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import type { Queryable } from "#server/database/statement.ts";
@@ -20,8 +21,10 @@ import { findLink } from "./link-list.ts";
 type NewLink = z.output<(typeof createContract)["schema"]["body"]>;
 type LinkChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 
+const mostLinks = 5_000;
+
 /**
- * Makes a link for an affiliate of the creator, who is made and invited too where they are new. Throws 409 with
+ * Makes a link for an affiliate of the creator, up to 5,000 in all, who is made and invited too where they are new. Throws 409 with
  * suggestions for a code that anyone has, and 422 for an affiliate or a product that is not the creator's.
  */
 export async function createAffiliateLink(
@@ -34,6 +37,12 @@ export async function createAffiliateLink(
   try {
     return await inTransaction(pool, async (client) => {
       const tx = dbOn(client);
+      await requireFewer(tx, {
+        table: affiliateLinks,
+        own: eq(affiliateLinks.ownerId, ownerId),
+        most: mostLinks,
+        what: "affiliate links. Delete one first",
+      });
       await requireOwnProduct(tx, ownerId, productId);
       const affiliateId = await affiliateFor(client, ownerId, given, now);
       const [link] = await tx

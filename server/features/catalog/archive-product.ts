@@ -4,11 +4,12 @@ import { products } from "#server/database/schema/catalog.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
+import { requireRoomOnShelf } from "./most-products.ts";
 import { productOrders } from "./product-orders.ts";
 
 /**
  * Hides a product from all but its buyers, who keep what they bought, or brings it back as a draft. Repeating it changes
- * nothing. Throws 404 for a product that is not theirs.
+ * nothing. Throws 404 for a product that is not theirs, 409 where there is no room beside the archive.
  */
 export async function archiveProduct(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -17,13 +18,16 @@ export async function archiveProduct(
   isArchived: boolean,
 ): Promise<{ success: true }> {
   const own = and(eq(products.id, productId), eq(products.ownerId, creatorId));
-  const [moved] = await db
-    .update(products)
-    .set({ state: isArchived ? "ARCHIVED" : "DRAFT", updatedAt: clock.now() })
-    .where(and(own, isArchived ? ne(products.state, "ARCHIVED") : eq(products.state, "ARCHIVED")))
-    .returning({ id: products.id });
-  if (!moved && (await db.$count(products, own)) === 0) throw NotFound("Product not found");
-  return { success: true };
+  return db.transaction(async (tx) => {
+    if (!isArchived) await requireRoomOnShelf(tx, creatorId);
+    const [moved] = await tx
+      .update(products)
+      .set({ state: isArchived ? "ARCHIVED" : "DRAFT", updatedAt: clock.now() })
+      .where(and(own, isArchived ? ne(products.state, "ARCHIVED") : eq(products.state, "ARCHIVED")))
+      .returning({ id: products.id });
+    if (!moved && (await tx.$count(products, own)) === 0) throw NotFound("Product not found");
+    return { success: true };
+  });
 }
 
 /** What the creator has archived, the newest first. */

@@ -4,10 +4,11 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
+import { countLessons, requireRoomForLessons, requireRoomForNew } from "./most-products.ts";
 import { getMyProduct } from "./my-products.ts";
 import { findFreeSlug } from "./product-slugs.ts";
 
-/** Copies a product with its modules and lessons; the copy is inactive. Throws 404 for a product that is not theirs. */
+/** Copies a product with its modules and lessons; the copy is inactive. Throws 404 for a product that is not theirs, 409 where the store has no room. */
 export async function duplicateProduct(
   { db, pool, clock }: Pick<Services, "db" | "pool" | "clock">,
   creatorId: string,
@@ -19,12 +20,15 @@ export async function duplicateProduct(
     try {
       return await inTransaction(pool, async (client) => {
         const now = clock.now();
+        const tx = dbOn(client);
+        await requireRoomForNew(tx, creatorId);
+        await requireRoomForLessons(tx, creatorId, await countLessons(tx, productId));
         const [copy] = await copyProduct(client, creatorId, productId, slug, now);
         if (!copy) throw NotFound("Product not found");
         await copyParts(client, productId, copy.id);
         await copyVideos(client, productId, copy.id);
         await copyLessons(client, productId, copy.id, now);
-        return getMyProduct(dbOn(client), creatorId, copy.id, now);
+        return getMyProduct(tx, creatorId, copy.id, now);
       });
     } catch (error) {
       // Somebody took the slug in the meantime.

@@ -14,6 +14,7 @@ import { Invalid, NotFound } from "#server/errors.ts";
 import { setRefundPolicy } from "#server/features/accounts/refund-policy.ts";
 import { saveTextVideos } from "#server/features/files/text-videos.ts";
 import type { Services } from "#server/services.ts";
+import { requireRoomForNew } from "./most-products.ts";
 import { getMyProduct } from "./my-products.ts";
 import { requireRoomForProduct } from "./plan-limit.ts";
 import { settleDescription } from "./product-description.ts";
@@ -36,7 +37,7 @@ type Dependencies = Pick<Services, "db" | "clock" | "config">;
 type ProductChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 
 /**
- * Adds a product at the end of the creator's shelf; a course as a draft, since its lessons come after it. Throws 422 for wrong fields, 409 when the plan has no room.
+ * Adds a product at the end of the creator's shelf; a course as a draft, since its lessons come after it. Throws 422 for wrong fields, 409 when the plan or the store has no room.
  */
 export async function createProduct(
   services: Dependencies,
@@ -56,6 +57,7 @@ export async function createProduct(
   if (isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
   const now = clock.now();
   return db.transaction(async (tx) => {
+    await requireRoomForNew(tx, creatorId);
     if (description.descriptionDocument)
       await requireOwnProducts(tx, creatorId, description.descriptionDocument, "description");
     const partObstacles = await requireParts(tx, creatorId, { partIds: given.partIds, now });

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Coupon, CouponInput, updateCoupon as updateContract } from "#contract/coupons/coupons.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
+import { requireFewer } from "#server/database/require-fewer.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { couponProducts, couponRedemptions, coupons } from "#server/database/schema/coupons.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
@@ -14,7 +15,9 @@ type Dependencies = Pick<Services, "db" | "clock">;
 type NewCoupon = z.output<typeof CouponInput>;
 type CouponChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 
-/** Adds a coupon. Throws 422 for wrong fields, 409 where the creator has its code already. */
+const mostCoupons = 2_000;
+
+/** Adds a coupon. Throws 422 for wrong fields, 409 where the creator has its code already, and past 2,000. */
 export function createCoupon(
   { db, clock }: Dependencies,
   creatorId: string,
@@ -23,6 +26,13 @@ export function createCoupon(
   const now = clock.now();
   const { applicableProducts, ...fields } = settleCoupon({ ...given, validFrom: given.validFrom ?? now });
   return db.transaction(async (tx) => {
+    const own = eq(coupons.ownerId, creatorId);
+    await requireFewer(tx, {
+      table: coupons,
+      own,
+      most: mostCoupons,
+      what: "coupons. Delete one first",
+    });
     const [created] = await writing(
       tx
         .insert(coupons)

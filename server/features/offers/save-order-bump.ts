@@ -8,6 +8,7 @@ import type {
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
+import { requireFewer } from "#server/database/require-fewer.ts";
 import { orderBumps } from "#server/database/schema/offers.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -17,7 +18,9 @@ import { checkDiscount, checkEnd, requireOfferProducts, writingOffer } from "./o
 type Dependencies = Pick<Services, "pool" | "clock">;
 type Fields = z.output<typeof OrderBumpInput>;
 
-/** Offers a product at another's checkout. Throws 422 for wrong fields, 409 where it is offered there already. */
+const mostOrderBumps = 1_000;
+
+/** Offers a product at another's checkout. Throws 422 for wrong fields, 409 where it is offered there already, and past 1,000. */
 export async function createOrderBump(
   { pool, clock }: Dependencies,
   creatorId: string,
@@ -26,6 +29,12 @@ export async function createOrderBump(
   const now = clock.now();
   return inTransaction(pool, async (client) => {
     const tx = dbOn(client);
+    await requireFewer(tx, {
+      table: orderBumps,
+      own: eq(orderBumps.ownerId, creatorId),
+      most: mostOrderBumps,
+      what: "order bumps. Delete one first",
+    });
     await requireOfferProducts(tx, creatorId, ...productsOf(fields));
     checkDiscount({ type: fields.discountType, value: fields.discountValue });
     checkEnd(fields.endsAt, now);

@@ -5,6 +5,7 @@ import type { Db } from "#server/database/client.ts";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
+import { requireFewer } from "#server/database/require-fewer.ts";
 import { upsells } from "#server/database/schema/offers.ts";
 import { upsellOffers } from "#server/database/schema/upsell-offers.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
@@ -22,7 +23,9 @@ import {
 type Dependencies = Pick<Services, "pool" | "clock">;
 type Fields = z.output<typeof UpsellInput>;
 
-/** Offers a product to buyers of another. Throws 422 for wrong fields, 409 where it has this place in the sequence. */
+const mostUpsells = 1_000;
+
+/** Offers a product to buyers of another. Throws 422 for wrong fields, 409 where it has this place in the sequence, and past 1,000. */
 export async function createUpsell(
   { pool, clock }: Dependencies,
   creatorId: string,
@@ -31,6 +34,12 @@ export async function createUpsell(
   const now = clock.now();
   return inTransaction(pool, async (client) => {
     const tx = dbOn(client);
+    await requireFewer(tx, {
+      table: upsells,
+      own: eq(upsells.ownerId, creatorId),
+      most: mostUpsells,
+      what: "upsells. Delete one first",
+    });
     await checkUpsell(tx, creatorId, fields);
     checkEnd(fields.endsAt, now);
     const [created] = await writingOffer(

@@ -9,6 +9,7 @@ import { brokenConstraint, type Db, dbOn } from "#server/database/client.ts";
 import { deleteUndoably } from "#server/database/deletions.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
+import { requireFewer } from "#server/database/require-fewer.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { postPictures, posts } from "#server/database/schema/posts.ts";
@@ -27,11 +28,12 @@ type Given = Omit<Created, "idempotencyKey">;
 
 const productMissing = "Choose one of your memberships";
 const pictureMissing = "This picture was not found. Please upload it again.";
+const mostPosts = 5_000;
 const fileMissing = "This file was not found. Please upload it again.";
 
 /**
  * Writes a post. The same key again writes no second one: a tab that never heard the answer asks again. Throws 422 for a
- * membership, picture or file that is not the creator's own.
+ * membership, picture or file that is not the creator's own, 409 past 5,000.
  */
 export function createPost(
   { db, clock }: Dependencies,
@@ -50,6 +52,17 @@ export function createPost(
         .onConflictDoNothing({ target: posts.id })
         .returning({ id: posts.id }),
     );
+    if (created.length > 0)
+      await requireFewer(
+        tx,
+        {
+          table: posts,
+          own: eq(posts.ownerId, creatorId),
+          most: mostPosts,
+          what: "posts. Delete one first",
+        },
+        0,
+      );
     if (created.length > 0 && content) {
       await writing(savePictures(tx, id, content));
       await saveTextVideos(tx, creatorId, { postId: id }, content, { field: "content", now });

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { CourseDraft } from "#contract/courses/course-editor.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
 import { Conflict } from "#server/errors.ts";
+import { requireRoomForLessons } from "#server/features/catalog/most-products.ts";
 import type { Services } from "#server/services.ts";
 import { changingOutline } from "./changing-course.ts";
 import { freeLessonSlug, slugsOfCourse } from "./lesson-slugs.ts";
@@ -63,7 +64,7 @@ export function deleteModule(
 
 /**
  * Adds an empty lesson at the end of a module, with an address made from its title. Throws 404 for a module that is not
- * of this course of theirs, 409 `COURSE_FULL` past 1,000 lessons.
+ * of this course of theirs, 409 `COURSE_FULL` past 1,000 lessons, `STORE_FULL` past 5,000 of the store.
  */
 export function createLesson(
   services: Dependencies,
@@ -75,6 +76,7 @@ export function createLesson(
       throw ModuleNotFound();
     const taken = await slugsOfCourse(tx, productId);
     if (taken.length >= maxLessons) throw Conflict("A course has at most 1,000 lessons.", "COURSE_FULL");
+    await requireRoomForLessons(tx, creatorId, 1);
     await tx.insert(lessons).values({
       moduleId,
       title,

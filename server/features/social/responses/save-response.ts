@@ -6,6 +6,7 @@ import type {
 } from "#contract/social/keyword-responses.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
+import { requireFewer } from "#server/database/require-fewer.ts";
 import { keywordResponses, responseKeywords } from "#server/database/schema/social.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -22,7 +23,9 @@ import {
 
 type Changes = z.output<(typeof updateContract)["schema"]["body"]>;
 
-/** Adds a response. Throws 422 for wrong fields, 409 at `keyword` where the account answers one of its keywords already. */
+const mostResponses = 1_000;
+
+/** Adds a response. Throws 422 for wrong fields, 409 at `keyword` where the account answers one of its keywords already, and past 1,000. */
 export async function createKeywordResponse(
   services: Services,
   creatorId: string,
@@ -30,6 +33,12 @@ export async function createKeywordResponse(
 ): Promise<KeywordResponse> {
   const now = services.clock.now();
   const id = await services.db.transaction(async (tx) => {
+    await requireFewer(tx, {
+      table: keywordResponses,
+      own: eq(keywordResponses.userId, creatorId),
+      most: mostResponses,
+      what: "keyword responses. Delete one first",
+    });
     const { folded, ...fields } = await settle(services, tx, creatorId, given, null);
     const [created] = await tx
       .insert(keywordResponses)

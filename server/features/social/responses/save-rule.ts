@@ -6,6 +6,7 @@ import type {
 } from "#contract/social/automation-rules.ts";
 import type { Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
+import { requireFewer } from "#server/database/require-fewer.ts";
 import { automationRules } from "#server/database/schema/social.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -16,7 +17,9 @@ import { type RuleFields, settleRule } from "./rule-fields.ts";
 
 type Changes = z.output<(typeof updateContract)["schema"]["body"]>;
 
-/** Adds a rule. Throws 422 for wrong fields. */
+const mostRules = 1_000;
+
+/** Adds a rule. Throws 422 for wrong fields, 409 past 1,000. */
 export async function createAutomationRule(
   services: Services,
   creatorId: string,
@@ -24,6 +27,12 @@ export async function createAutomationRule(
 ): Promise<AutomationRule> {
   const now = services.clock.now();
   const id = await services.db.transaction(async (tx) => {
+    await requireFewer(tx, {
+      table: automationRules,
+      own: eq(automationRules.userId, creatorId),
+      most: mostRules,
+      what: "rules. Delete one first",
+    });
     const fields = await settle(services, tx, creatorId, given, null);
     const [created] = await tx
       .insert(automationRules)
