@@ -2,13 +2,14 @@ import type { MyProduct } from "#contract/catalog/catalog.ts";
 import { brokenConstraint, dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
+import { requireTextRoom } from "#server/database/text-room.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { countLessons, requireRoomForLessons, requireRoomForNew } from "./most-products.ts";
 import { getMyProduct } from "./my-products.ts";
 import { findFreeSlug } from "./product-slugs.ts";
 
-/** Copies a product with its modules and lessons; the copy is inactive. Throws 404 for a product that is not theirs, 409 where the store has no room. */
+/** Copies a product with its modules and lessons; the copy is inactive. Throws 404 for a product that is not theirs, 409 and 413 where the store has no room. */
 export async function duplicateProduct(
   { db, pool, clock }: Pick<Services, "db" | "pool" | "clock">,
   creatorId: string,
@@ -28,6 +29,7 @@ export async function duplicateProduct(
         await copyParts(client, productId, copy.id);
         await copyVideos(client, productId, copy.id);
         await copyLessons(client, productId, copy.id, now);
+        await requireTextRoom(client, creatorId);
         return getMyProduct(tx, creatorId, copy.id, now);
       });
     } catch (error) {

@@ -10,6 +10,7 @@ import { deleteUndoably } from "#server/database/deletions.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { requireFewer } from "#server/database/require-fewer.ts";
+import { requireTextRoom } from "#server/database/text-room.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { postPictures, posts } from "#server/database/schema/posts.ts";
@@ -22,7 +23,7 @@ import { findStoredUpload } from "#server/features/files/upload-rows.ts";
 import type { Services } from "#server/services.ts";
 import { getPost } from "./read-posts.ts";
 
-type Dependencies = Pick<Services, "db" | "clock">;
+type Dependencies = Pick<Services, "pool" | "clock">;
 type Created = z.output<typeof PostInput>;
 type Given = Omit<Created, "idempotencyKey">;
 
@@ -33,16 +34,17 @@ const fileMissing = "This file was not found. Please upload it again.";
 
 /**
  * Writes a post. The same key again writes no second one: a tab that never heard the answer asks again. Throws 422 for a
- * membership, picture or file that is not the creator's own, 409 past 5,000.
+ * membership, picture or file that is not the creator's own, 409 past 5,000, 413 where the store has no room for its text.
  */
 export function createPost(
-  { db, clock }: Dependencies,
+  { pool, clock }: Dependencies,
   creatorId: string,
   { idempotencyKey, ...given }: Created,
 ): Promise<Post> {
   const now = clock.now();
   const id = idempotencyKey === undefined ? crypto.randomUUID() : idOf(creatorId, idempotencyKey);
-  return db.transaction(async (tx) => {
+  return inTransaction(pool, async (client) => {
+    const tx = dbOn(client);
     await requireOwn(tx, creatorId, given);
     const content = given.content && (await ownText(tx, creatorId, given.content));
     const created = await writing(
@@ -66,6 +68,7 @@ export function createPost(
     if (created.length > 0 && content) {
       await writing(savePictures(tx, id, content));
       await saveTextVideos(tx, creatorId, { postId: id }, content, { field: "content", now });
+      await requireTextRoom(client, creatorId);
     }
     return getPost(tx, creatorId, id);
   });
@@ -76,13 +79,14 @@ export function createPost(
  * `revision` that this change began with: another tab's text is not lost unseen.
  */
 export function updatePost(
-  { db, clock }: Dependencies,
+  { pool, clock }: Dependencies,
   creatorId: string,
   postId: string,
   { revision, ...given }: Given & { revision: number },
 ): Promise<Post> {
   const now = clock.now();
-  return db.transaction(async (tx) => {
+  return inTransaction(pool, async (client) => {
+    const tx = dbOn(client);
     const own = and(eq(posts.id, postId), eq(posts.ownerId, creatorId));
     const [current] = await tx.select({ id: posts.id }).from(posts).where(own).for("update");
     if (!current) throw NotFound("Post not found");
@@ -101,6 +105,7 @@ export function updatePost(
     if (content) {
       await writing(savePictures(tx, postId, content));
       await saveTextVideos(tx, creatorId, { postId }, content, { field: "content", now });
+      await requireTextRoom(client, creatorId);
     }
     return getPost(tx, creatorId, postId);
   });

@@ -2,6 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { EditedLesson, LessonChange } from "#contract/courses/course-editor.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
+import { requireTextRoom } from "#server/database/text-room.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
 import { storedTask, storedText } from "#server/documents/stored-text.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
@@ -26,7 +27,7 @@ const LessonChanged = () =>
 
 /**
  * Changes the fields that are present, and answers the lesson as it is now. Throws 404 for a lesson that is not of this
- * course of theirs, 409 `LESSON_CHANGED` where it is no longer the one of `revision`, 422 with the field otherwise.
+ * course of theirs, 409 `LESSON_CHANGED` where it is no longer the one of `revision`, 413 where the store has no room for its texts, 422 with the field otherwise.
  */
 export function updateLesson(
   services: Pick<Services, "pool" | "clock">,
@@ -86,6 +87,7 @@ export function updateLesson(
       await saveTextVideos(tx, creatorId, { lessonId }, content, { field: "content", now });
     }
     if (change.attachments) await writing(saveAttachments(tx, creatorId, lessonId, change.attachments));
+    if (content || quiz || assignment || media.captions) await requireTextRoom(client, creatorId);
     const [lesson] = await selectEditedLessons(tx, eq(lessons.id, lessonId));
     if (!lesson) throw LessonChanged();
     return lesson;
