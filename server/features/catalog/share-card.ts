@@ -1,21 +1,41 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Limit } from "#contract/endpoint.ts";
 import { ownPriceText } from "#contract/catalog/own-price.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
-import { NotFound } from "#server/errors.ts";
+import { NotFound, TooManyRequests } from "#server/errors.ts";
+import { clientNetwork, consume, createCounter, createReadLimiter } from "#server/http/rate-limits.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import type { Services } from "#server/services.ts";
 
-const maxCards = 50;
+/** Some 50 kB each. */
+const maxCards = 200;
+/** Drawn for one address: a card takes a core for a tenth of a second. Those who read links aloud for others have many. */
+const drawLimit: Limit = { points: 60, seconds: 60 };
+/** What waits to be drawn, some two seconds' worth; the next is asked to come again. */
+const mostWaiting = 20;
 
 /**
  * The pictures that shared links of stores and products show: 1200 x 630, JPEG. Drawn when first asked for, and again when
- * what they show has changed; the last 50 stay in memory.
+ * what they show has changed, one after another; the last 200 stay in memory. Throws 429 for who has too many drawn, and where too
+ * many wait.
  */
-export function createShareCards({ pool, files }: Pick<Services, "pool" | "files">) {
+export function createShareCards({ pool, files, config }: Pick<Services, "pool" | "files" | "config">) {
   const cards = new Map<string, Promise<Buffer>>();
+  const { within: withinReadLimit } = createReadLimiter({ pool }, config.rateLimitFactor);
+  const drawn = createCounter({ pool }, "share-cards", drawLimit, config.rateLimitFactor);
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  function drawInTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
+    if (waiting >= mostWaiting) throw TooManyRequests(2);
+    waiting++;
+    const card = turn.then(draw).finally(() => waiting--);
+    turn = card.catch(() => {});
+    return card;
+  }
 
   const read = async (key: string | null) =>
     key === null ? undefined : files.read(key).then(buffer, () => undefined);
@@ -33,7 +53,8 @@ export function createShareCards({ pool, files }: Pick<Services, "pool" | "files
       "x-content-type-options": "nosniff",
     });
     if (request.headers["if-none-match"] === `"${key}"`) return reply.code(304).send();
-    const card = cards.get(key) ?? draw();
+    if (!cards.has(key)) await consume(drawn, `ip:${clientNetwork(request.ip)}`);
+    const card = cards.get(key) ?? drawInTurn(draw);
     cards.delete(key);
     cards.set(key, card);
     card.catch(() => cards.delete(key));
@@ -47,6 +68,7 @@ export function createShareCards({ pool, files }: Pick<Services, "pool" | "files
   return {
     /** Throws 404 where nobody has this handle. */
     async sendStore(handle: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      await withinReadLimit(request);
       const [store] = await selectStore(pool, handle.toLowerCase());
       if (!store) throw NotFound();
       const draw = async () => {
@@ -63,6 +85,7 @@ export function createShareCards({ pool, files }: Pick<Services, "pool" | "files
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<FastifyReply> {
+      await withinReadLimit(request);
       const [product] = await selectProduct(pool, handle.toLowerCase(), slug.toLowerCase());
       if (!product) throw NotFound();
       const draw = async () => {
