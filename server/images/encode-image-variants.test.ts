@@ -54,6 +54,26 @@ test("a small image is not blown up beyond the smallest width, and still has a J
   expect(result.files.map(({ format }) => format)).toEqual(["avif", "webp", "jpeg"]);
 });
 
+test.each([
+  [5_100, 100],
+  [100, 5_100],
+  [60_000, 1],
+])(
+  "a thread of %i x %i pixels is refused: a shape filled with it has billions of them before it is cropped",
+  async (width, height) => {
+    const thread = await sharp({ create: { width, height, channels: 3, background: "#cf3d08" } })
+      .png()
+      .toBuffer();
+    for (const kind of ["cover", "avatar", "poster", "post", "text"] as const)
+      await expect(encodeImageVariants(thread, kind)).rejects.toMatchObject(INVALID);
+  },
+);
+
+test("a strip of 50:1 is taken", async () => {
+  const strip = await photo(5_000, 100).png().toBuffer();
+  expect((await encodeImageVariants(strip, "cover")).widths).toEqual([400]);
+});
+
 test.each(["png", "jpeg", "webp", "gif", "avif"] as const)("%s is read", async (format) => {
   const input = await photo(420, 300).toFormat(format).toBuffer();
   expect((await encodeImageVariants(input, "avatar")).width).toBe(192);

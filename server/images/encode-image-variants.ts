@@ -48,8 +48,11 @@ const READABLE = new Map([
 ]);
 
 const MAX_PIXELS = 50_000_000;
+/** How much longer than the other a side may be: what fills a shape is enlarged by that much before it is cropped. */
+const MAX_ELONGATION = 50;
 const WRONG_TYPE = "Use a PNG, JPEG, WebP, GIF or AVIF image.";
 const TOO_LARGE = "The image is too large. Use one of at most 50 megapixels.";
+const TOO_THIN = "The image is too narrow. Use one whose longer side is at most 50 times the other.";
 const DAMAGED = "The image is damaged and cannot be read.";
 
 /**
@@ -57,7 +60,7 @@ const DAMAGED = "The image is damaged and cannot be read.";
  * 4:1 or 2:3, of a picture in a text what is beyond 20:1 or 1:10) and encodes it in every width its own size allows, at least the smallest: AVIF and WebP each, and one
  * JPEG. Metadata is dropped, the camera's rotation applied, of an animation the first frame kept. `width` and `height`
  * are those of the largest variant, in pixels.
- * Throws Invalid({ file }) for other formats, more than 50 megapixels, and what cannot be decoded.
+ * Throws Invalid({ file }) for other formats, more than 50 megapixels, more than 50:1, and what cannot be decoded.
  */
 export async function encodeImageVariants(
   input: Buffer,
@@ -111,6 +114,7 @@ async function uprightSize(input: Buffer): Promise<Size> {
   if (metadata.format !== expected) throw Invalid({ file: WRONG_TYPE });
   const { width, height } = metadata.autoOrient;
   if (width * height > MAX_PIXELS) throw Invalid({ file: TOO_LARGE });
+  if (Math.max(width, height) > MAX_ELONGATION * Math.min(width, height)) throw Invalid({ file: TOO_THIN });
   return { width, height };
 }
 
