@@ -12,7 +12,8 @@ export function captionText(lines: string[]): string {
 const plain = (line: string): string =>
   line
     .replace(/\{\\[^{}]*\}/g, "")
-    .replace(/<v(?:\.[^<>\s]*)?[ \t]+([^<>]+)>/g, "$1: ")
+    // The name begins with no space: there is one way to read any number of them, and long lines take no time.
+    .replace(/<v(?:\.[^<>\s]*)?[ \t]+([^<> \t][^<>]*)>/g, "$1: ")
     // Any tag, and the times within a cue; "a < b" is neither.
     .replace(/<\/?[a-z][^<>]*>|<[\d:.]+>|<\/>/gi, "")
     .replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => entities[name] ?? "")

@@ -136,6 +136,18 @@ describe("files made to be slow or large", () => {
   });
 });
 
+test.each([
+  ["spaces behind a speaker's mark", `<v${" ".repeat(100_000)}x`],
+  ["tabs behind a speaker's mark", `<v.loud${"\t".repeat(100_000)}x`],
+  ["marks that never end", "<v a".repeat(25_000)],
+  ["braces that never end", "{\\an8".repeat(20_000)],
+])("a long line holds nobody else up: %s", (_what, line) => {
+  const began = performance.now();
+  expect(refusalOf(`WEBVTT\n\n00:01.000 --> 00:02.000\n${line}`)).toContain("longer than 2,000");
+  // Read in two ways, so many would take five seconds.
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
 test("whatever is sent is refused with a reason, or becomes captions that come out the same again", () => {
   const piece = fc.oneof(
     fc.constantFrom(
