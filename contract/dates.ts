@@ -133,6 +133,8 @@ const shapes = {
 /** Those that write as computers do. */
 const languages: Partial<Record<keyof typeof shapes, string>> = { clock: "en-GB", field: "sv-SE" };
 
+/** Each takes some 25 kB, and a zone's name may be written in thousands of ways: those made last are kept. */
+const mostFormatters = 1_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(shape: keyof typeof shapes, zone: string): Intl.DateTimeFormat {
@@ -141,6 +143,10 @@ function formatterOf(shape: keyof typeof shapes, zone: string): Intl.DateTimeFor
   if (known) return known;
   const made = new Intl.DateTimeFormat(languages[shape] ?? "en-US", { ...shapes[shape], timeZone: zone });
   formatters.set(key, made);
+  for (const oldest of formatters.keys()) {
+    if (formatters.size <= mostFormatters) break;
+    formatters.delete(oldest);
+  }
   return made;
 }
 
