@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeFreeOrder } from "#contract/checkout/checkout.ts";
+import { completeFreeOrder, createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { openCheckout } from "#tests/support/buy.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
@@ -23,6 +23,34 @@ test("a free order that is placed twenty times at once is one order, and every c
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(new Set(answers.map(({ body }) => body.orderReference)).size).toBe(1);
   }
+});
+
+test("what is scarce and free is no network's to empty: ten a day of a product, whatever addresses are typed, and each counts once", async () => {
+  const strict = await testApp({ RATE_LIMIT_FACTOR: "1" });
+  const scarce = { priceCents: 0, trackInventory: true, inventoryQuantity: 13 };
+  const [seats, others] = [await makeProduct(strict, scarce), await makeProduct(strict, scarce)];
+  const plenty = await makeProduct(strict, { ...scarce, allowBackorder: true });
+  let buyers = 0;
+  const take = async (productId: string, isDouble = false) => {
+    const browser = strict.browser();
+    const body = { productId, customerEmail: `buyer-${++buyers}@example.com` };
+    const { checkoutSessionId, cartVersion } = (await browser.call(createPaymentIntent, { body })).body;
+    const click = () =>
+      browser.call(completeFreeOrder, {
+        params: { checkoutSessionId },
+        body: { cartVersion, customerName: "Ann" },
+      });
+    const first = await click();
+    if (isDouble) expect((await click()).body).toEqual(first.body);
+    return first;
+  };
+  for (let count = 0; count < 10; count++) {
+    expect((await take(seats.id, count < 3)).status).toBe(200);
+    expect((await take(plenty.id)).status).toBe(200);
+  }
+  expect(await take(seats.id)).toMatchObject({ status: 429, body: { code: "HOLDS_FULL" } });
+  expect((await take(plenty.id)).status).toBe(200);
+  expect((await take(others.id)).status).toBe(200);
 });
 
 test("the books are right after all of this", async () => {

@@ -6,18 +6,29 @@ import type { Services } from "#server/services.ts";
 import { completeFreeOrder, completeOrder } from "./complete-order.ts";
 import { confirmTotal } from "./confirm-total.ts";
 import type { Buyer } from "./price-cart.ts";
+import type { TakesScarce } from "./scarce-for-free.ts";
+
+const tookEnough = () =>
+  new HttpError(
+    429,
+    "HOLDS_FULL",
+    "As many people on your network have taken this today as may for free. Please try again tomorrow.",
+    { retryAfterSeconds: 3_600 },
+  );
 
 type SeenFreeCart = Omit<z.output<typeof confirmEndpoint.schema.body>, "totalCents">;
 
 /**
  * Places this browser's free order and returns the reference its pages know it by. Throws 409 when the price is no
- * longer 0 (with the reason at `couponCode` where a coupon no longer counts), 404 for another browser's checkout.
+ * longer 0 (with the reason at `couponCode` where a coupon no longer counts), 404 for another browser's checkout, 429
+ * where the buyer's network has taken as much of something scarce for nothing as it may.
  */
 export async function placeFreeOrder(
   services: Services,
   buyer: Buyer,
   checkoutSessionId: string,
   seen: SeenFreeCart,
+  takesScarce: TakesScarce,
 ): Promise<string> {
   const findPlaced = async () => {
     const [placed] = await selectPlaced(services.pool, checkoutSessionId, buyer.browserHash);
@@ -25,7 +36,7 @@ export async function placeFreeOrder(
   };
   const orderId =
     (await findPlaced()) ??
-    (await place(services, buyer, checkoutSessionId, seen).catch(async (error: unknown) => {
+    (await place(services, buyer, checkoutSessionId, seen, takesScarce).catch(async (error: unknown) => {
       // A double click: the first one was placing the order meanwhile.
       const placed = await findPlaced();
       if (placed === undefined) throw error;
@@ -39,6 +50,7 @@ async function place(
   buyer: Buyer,
   checkoutSessionId: string,
   seen: SeenFreeCart,
+  takesScarce: TakesScarce,
 ): Promise<string> {
   const confirmed = await confirmTotal(services, buyer, checkoutSessionId, { ...seen, totalCents: 0 });
   if (!confirmed.unchanged)
@@ -48,6 +60,8 @@ async function place(
       "The price has changed. Please check the total and try again.",
       confirmed.couponProblem === null ? {} : { fields: { couponCode: confirmed.couponProblem } },
     );
+  for (const { productId } of await selectScarce(services.pool, checkoutSessionId))
+    if (!(await takesScarce({ productId, network: buyer.network, checkoutSessionId }))) throw tookEnough();
   await cancelEarlierPayment(services, checkoutSessionId);
   const outcome = await completeFreeOrder(services, buyer, checkoutSessionId, seen.cartVersion);
   if (!outcome.orderId) throw NotFound("This checkout has ended. Please reload the page.");
@@ -77,4 +91,10 @@ const selectPlaced = statement("checkout_select_placed_order")<
 
 const selectIntent = statement("checkout_select_intent")<{ paymentIntentId: string }, [sessionId: string]>(
   `select payment_intent_id as "paymentIntentId" from checkout_sessions where session_id = $1 and payment_intent_id is not null`,
+);
+
+/** What is held for it and can run out. */
+const selectScarce = statement("checkout_select_scarce")<{ productId: string }, [sessionId: string]>(
+  `select h.product_id as "productId" from stock_holds h join products p on p.id = h.product_id
+    where h.checkout_session_id = $1 and h.state = 'HELD' and not p.allow_backorder`,
 );

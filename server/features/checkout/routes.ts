@@ -23,6 +23,7 @@ import { leaveCheckout } from "./leave-checkout.ts";
 import { priceCheckout } from "./price-checkout.ts";
 import { processUpsell } from "./process-upsell.ts";
 import { saveDraftOfCart } from "./restore-cart.ts";
+import { createScarceCounter } from "./scarce-for-free.ts";
 import { startCheckout } from "./start-checkout.ts";
 import { listUpsellOffers } from "./upsell-offers.ts";
 
@@ -34,6 +35,7 @@ const cartsOfNetwork = { points: 10, seconds: 3_600 };
 
 export function checkoutRoutes(app: App, services: Services): void {
   const { config, payments } = services;
+  const takesScarce = createScarceCounter(services, config.rateLimitFactor);
   const newDrafts = createCounter(services, "drafts", draftsOfNetwork, config.rateLimitFactor);
   const browserCarts = createCounter(services, "carts-browser", cartsOfBrowser, config.rateLimitFactor);
   const networkCarts = createCounter(services, "carts-network", cartsOfNetwork, config.rateLimitFactor);
@@ -165,7 +167,13 @@ export function checkoutRoutes(app: App, services: Services): void {
       const buyer = knownBuyer(request);
       if (!buyer) throw NotFound("This checkout has ended. Please reload the page.");
       return {
-        orderReference: await placeFreeOrder(services, buyer, request.params.checkoutSessionId, request.body),
+        orderReference: await placeFreeOrder(
+          services,
+          buyer,
+          request.params.checkoutSessionId,
+          request.body,
+          takesScarce,
+        ),
       };
     },
   });
