@@ -52,9 +52,11 @@ export const Membership = z.object({
   /** Null where nothing will be charged by itself. */
   nextPaymentAt: Timestamp.nullable(),
   pausedUntil: Timestamp.nullable(),
-  /** The member's area is open; until then at least, where an end is known. */
+  /** The member's area is open; until then at least, where an end is known and nothing else has closed it. */
   isOpen: z.boolean(),
   openUntil: Timestamp.nullable(),
+  /** It rests, and what was paid for is over: going on charges the next period now. */
+  resumesAtOnce: z.boolean(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** The renewal that could not be charged. */
   failedPayment: z.object({ amountCents: SumCents, message: z.string().nullable() }).nullable(),

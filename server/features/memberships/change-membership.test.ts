@@ -61,6 +61,7 @@ test("a member sees their membership, by browser or by receipt; nobody else sees
       nextPaymentAt: member.currentPeriodEnd.toISOString(),
       pausedUntil: null,
       isOpen: true,
+      resumesAtOnce: false,
       openUntil: null,
       card: { brand: "visa", last4: "4242" },
       failedPayment: null,
@@ -145,6 +146,23 @@ test("a pause that is ended within the paid period costs nothing extra; after it
   const proof = { "x-order-proof": receiptToken(app.services.secret, late.orderId) };
   expect((await resume(late, proof)).body).toMatchObject({ state: "ACTIVE", isOpen: true });
   expect(await ordersOf(late.product.id)).toBe(2);
+});
+
+test("while a bank disputes its payment a membership is shown as closed, and a pause that is cancelled loses nothing", async () => {
+  const member = await joinMembership(app);
+  const { browser, id, orderId, product } = member;
+  const shown = async () =>
+    (await browser.call(contract.listMemberships, { querystring: { orderId } })).body[0];
+  const dispute = (disputed: boolean) =>
+    app.services.pool.query("update orders set disputed = $2 where id = $1", [orderId, disputed]);
+  await dispute(true);
+  expect(await shown()).toMatchObject({ state: "ACTIVE", isOpen: false });
+  await browser.call(contract.pauseMembership, { params: { id }, body: { orderId, months: 1 } });
+  expect(await shown()).toMatchObject({ state: "PAUSED", isOpen: false, resumesAtOnce: false });
+  expect((await act(contract.cancelMembership, member)).body).toMatchObject({ state: "ENDING" });
+  await dispute(false);
+  expect(await shown()).toMatchObject({ state: "ENDING", isOpen: true, openUntil: expect.any(String) });
+  expect(await ordersOf(product.id)).toBe(1);
 });
 
 test("another card pays an open renewal at once; one that is declined says why", async () => {

@@ -22,7 +22,7 @@ export const cancelMembership = (services: Services, request: FastifyRequest, wa
     async (gateway, { state, ...membership }) => {
       await gateway.cancelSubscription(
         membership.providerSubscriptionId,
-        state === "PAST_DUE" || (state === "PAUSED" && !membership.isOpen) ? "NOW" : "AT_PERIOD_END",
+        state === "PAST_DUE" || membership.resumesAtOnce ? "NOW" : "AT_PERIOD_END",
         randomUUID(),
       );
       await cancelHeld(services.pool, membership.id);

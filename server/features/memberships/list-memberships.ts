@@ -74,6 +74,7 @@ type Row = Pick<
   | "isPlan"
   | "isSellerGone"
   | "isSellerSuspended"
+  | "resumesAtOnce"
   | "pausedUntil"
   | "providerSubscriptionId"
 > & {
@@ -157,6 +158,7 @@ function membershipOf(row: Row): ProvenMembership {
     pausedUntil: state === "PAUSED" && !row.isSellerSuspended ? pausedUntil : null,
     isOpen: row.isOpen,
     openUntil,
+    resumesAtOnce: row.resumesAtOnce,
     card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
     failedPayment: owes ? { amountCents: row.billCents, message: row.failure } : null,
     providerSubscriptionId: row.providerSubscriptionId,
@@ -199,7 +201,8 @@ function select(tables: string, whose: string): string {
             s.cancel_at_period_end as "cancelAtPeriodEnd", s.current_period_end as "paidUntil", grace_until(s.past_due_at) as "graceUntil",
             s.card_brand as "cardBrand", s.card_last4 as "cardLast4", b.provider_invoice_id as "billId",
             coalesce(b.amount_cents, 0) as "billCents", b.failure,
-            ${membershipOpens} as "isOpen"
+            ${membershipOpens} as "isOpen",
+            s.status = 'paused' and coalesce(s.current_period_end <= $2, true) as "resumesAtOnce"
        from ${tables}
        join products p on p.id = s.product_id
        join users u on u.id = s.owner_id

@@ -3,7 +3,7 @@ import { planPath } from "#contract/plans/plan-path.ts";
 import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { isResumedAtOnce, type Membership, planName } from "./membership-text.ts";
+import { type Membership, planName } from "./membership-text.ts";
 import { type Act, type Proof, useChangeMembership, useRetryPayment } from "./use-membership.ts";
 
 // Most who look at their membership change nothing, and few change the card, whose form is big.
@@ -90,7 +90,7 @@ export function MembershipActions({ membership, proof, email }: Props) {
       <>
         <Button
           loading={change.isPending && !asked}
-          onClick={isResumedAtOnce(membership) ? ask("resume") : () => act("resume")}
+          onClick={membership.resumesAtOnce ? ask("resume") : () => act("resume")}
         >
           Resume now
         </Button>

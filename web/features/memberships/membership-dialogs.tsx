@@ -6,7 +6,7 @@ import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { longDayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
-import { isResumedAtOnce, type Membership, nextPriceCents } from "./membership-text.ts";
+import { type Membership, nextPriceCents } from "./membership-text.ts";
 import type { Act } from "./use-membership.ts";
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 /** What is asked before a membership is cancelled, paused, or resumed for money. */
 export function MembershipDialogs({ membership, asked, pending, onAct, onPauseInstead, onClose }: Props) {
   const zone = useZone();
-  const { state, trialEndsAt, currency, openUntil, nextPaymentAt } = membership;
+  const { state, isOpen, trialEndsAt, currency, openUntil, nextPaymentAt } = membership;
   const paidUntil = openUntil ?? nextPaymentAt;
   const price = formatMoney(nextPriceCents(membership), currency);
   return (
@@ -33,9 +33,9 @@ export function MembershipDialogs({ membership, asked, pending, onAct, onPauseIn
         onOpenChange={onClose}
         title="Cancel your membership?"
         description={
-          state === "PAST_DUE" || isResumedAtOnce(membership) || !paidUntil
+          state === "PAST_DUE" || membership.resumesAtOnce || !paidUntil
             ? "It ends now, and nothing more is charged."
-            : `Nothing ${trialEndsAt ? "" : "more "}is charged. Everything stays open until ${longDayText(paidUntil, zone)}.`
+            : `Nothing ${trialEndsAt ? "" : "more "}is charged.${isOpen ? ` Everything stays open until ${longDayText(paidUntil, zone)}.` : ""}`
         }
         confirmLabel="Cancel membership"
         cancelLabel="Keep it"

@@ -27,9 +27,6 @@ type Named = { billingInterval: "MONTH" | "YEAR"; title?: string | null };
 export const planName = ({ billingInterval, title }: Named): string =>
   title ?? (billingInterval === "YEAR" ? "yearly" : "monthly");
 
-/** It rests, and what was paid for is over: going on charges the next period now. */
-export const isResumedAtOnce = ({ state, isOpen }: Membership): boolean => state === "PAUSED" && !isOpen;
-
 /** What the next payment is. */
 export function nextPriceCents({ nextPlan, newPrice, nextPaymentAt, priceCents }: Membership): number {
   if (newPrice && newPrice.startsAt === nextPaymentAt) return newPrice.priceCents;
@@ -58,11 +55,16 @@ export function stateText(membership: Membership, zone: string): string {
         return `From ${longDayText(nextPlan.startsAt, zone)} you have ${nextPlan.title} for ${price} a month. Until then nothing changes, and nothing is charged.`;
       if (nextPlan)
         return `From ${longDayText(nextPlan.startsAt, zone)} you pay ${price} a ${nextPlan.billingInterval === "YEAR" ? "year" : "month"}. Nothing is charged before.`;
-      return nextPaymentAt ? `Your next payment of ${price} is on ${longDayText(nextPaymentAt, zone)}.` : "";
+      return (
+        (isOpen ? "" : "It is closed at the moment. ") +
+        (nextPaymentAt ? `Your next payment of ${price} is on ${longDayText(nextPaymentAt, zone)}.` : "")
+      );
     case "ENDING":
       if (trialEndsAt)
         return `You cancelled your free trial. Everything stays open until ${until}, and nothing is charged.`;
-      return `You cancelled. Everything stays open until ${until}, and nothing more is charged.`;
+      return isOpen
+        ? `You cancelled. Everything stays open until ${until}, and nothing more is charged.`
+        : "You cancelled. It is closed, and nothing more is charged.";
     case "PAUSED": {
       const back = nextPaymentAt
         ? ` It goes on by itself on ${longDayText(nextPaymentAt, zone)} for ${price}.`
