@@ -774,6 +774,7 @@ export type Described = {
   memberships_select_due_renewal: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
   memberships_select_due_trial: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
   memberships_select_due_year: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
+  memberships_select_gap: { values: [string, string, Date | string]; row: { since: Date } };
   memberships_select_last_paid: { values: [string]; row: { stands: boolean } };
   memberships_select_next_plan: { values: [string]; row: { id: string; email: ColumnType<"customers", "email">; goesOn: boolean; nextInterval: ColumnType<"subscriptions", "nextBillingInterval"> | null; nextPriceCents: number | null } };
   memberships_select_other_paid: { values: [string, string]; row: {} };

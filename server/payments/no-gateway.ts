@@ -30,6 +30,7 @@ export const noGateway: PaymentGateway = {
     createSubscription: refuse,
     getSubscription: refuse,
     getInvoice: refuse,
+    listPaidInvoices: refuse,
     cancelSubscription: refuse,
     keepSubscription: refuse,
     pauseSubscription: refuse,

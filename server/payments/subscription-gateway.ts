@@ -101,6 +101,8 @@ export type SubscriptionGateway = {
   createSubscription(input: NewSubscription): Promise<GatewaySubscription>;
   getSubscription(id: string): Promise<GatewaySubscription>;
   getInvoice(id: string): Promise<GatewayInvoice>;
+  /** The paid bills of a membership that were made at that moment or after it, oldest first. */
+  listPaidInvoices(id: string, since: Date): Promise<GatewayInvoice[]>;
   /** At the period's end, or at once (also the way to give up an `incomplete` one). Repeating it changes nothing. */
   cancelSubscription(
     id: string,

@@ -117,6 +117,20 @@ export function describeSubscriptions(
       expect(renewed.currentPeriodEnd).toEqual(renewed.latestInvoice?.periodEnd);
     });
 
+    test("its paid bills since a moment are listed, oldest first", async () => {
+      const running = await begun();
+      for (let month = 0; month < 3; month++) await harness.advanceDays(31);
+      const { latestInvoice } = await gateway.getSubscription(running.id);
+      const all = await gateway.listPaidInvoices(running.id, new Date(0));
+      expect(all).toHaveLength(4);
+      expect(all[0]).toEqual(running.latestInvoice);
+      expect(all[3]).toEqual(latestInvoice);
+      for (const [index, bill] of all.entries())
+        if (index > 0) expect(bill).toMatchObject({ status: "paid", periodStart: all[index - 1]?.periodEnd });
+      const since = all[2]?.periodStart ?? new Date();
+      expect(await gateway.listPaidInvoices(running.id, since)).toEqual(all.slice(2));
+    });
+
     test("a first bill that is declined can be paid with another card", async () => {
       const made = await gateway.createSubscription(membership());
       await payFirst(made, declinedCard);

@@ -3,6 +3,7 @@ import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { billWhatIsDue } from "#server/payments/sandbox/bill-subscriptions.ts";
 import { takeEvents } from "#tests/support/buy.ts";
 import { joinMembership, membershipOf } from "#tests/support/membership.ts";
+import { auditNow } from "#tests/support/paid-order.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
 
@@ -16,6 +17,25 @@ async function passUnheard(time: { days: number; hours?: number }) {
   await billWhatIsDue(app.services);
   await takeEvents(app);
 }
+
+test("renewals whose news was lost are orders, also where another one has come since", async () => {
+  const { product, id } = await joinMembership(app);
+  for (let month = 0; month < 3; month++) await passUnheard({ days: 31 });
+  await passUnheard({ days: 0, hours: 2 });
+  await reconcileMemberships(app.services);
+  const bills = await pool.query(
+    `select i.status, i.order_id is not null as "isOrder", i.period_start = lag(i.period_end, 1, i.period_start) over (order by i.period_start) as "follows"
+       from subscription_invoices i where i.subscription_id = $1`,
+    [id],
+  );
+  const paid = { status: "PAID", isOrder: true, follows: true };
+  expect(bills.rows).toEqual([paid, paid, paid, paid]);
+  const orders = await pool.query("select count(*)::int as n from orders where product_id = $1", [
+    product.id,
+  ]);
+  expect(orders.rows).toEqual([{ n: 4 }]);
+  expect(await auditNow(app)).toEqual([]);
+});
 
 test("a membership that ended at the provider while it rested is found to have ended", async () => {
   const { product, providerSubscriptionId, currentPeriodEnd } = await joinMembership(app);

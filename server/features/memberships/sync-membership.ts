@@ -87,16 +87,31 @@ const lacksPlan = (
 const isSame = (one: Plan | null, other: Plan | null): boolean =>
   one?.interval === other?.interval && one?.priceCents === other?.priceCents;
 
-/** Oldest first. */
+/**
+ * Oldest first: the bill that news was of, and the newest one. Where that begins after the end of all that is known to be paid,
+ * the news of others before it may be lost: those that were paid come, too.
+ */
 async function billsToRecord(
-  { payments }: Services,
-  { latestInvoice }: GatewaySubscription,
+  { pool, payments: { subscriptions } }: Services,
+  { id, latestInvoice }: GatewaySubscription,
   invoiceId: string | undefined,
 ): Promise<GatewayInvoice[]> {
   const latest = latestInvoice ? [latestInvoice] : [];
-  if (invoiceId === undefined || invoiceId === latestInvoice?.id) return latest;
-  return [await payments.subscriptions.getInvoice(invoiceId), ...latest];
+  const [gap] = latestInvoice ? await selectGap(pool, id, latestInvoice.id, latestInvoice.periodStart) : [];
+  const missed = gap ? await subscriptions.listPaidInvoices(id, gap.since) : [];
+  const bills = [...missed.filter((bill) => bill.id !== latestInvoice?.id), ...latest];
+  if (invoiceId === undefined || bills.some((bill) => bill.id === invoiceId)) return bills;
+  return [await subscriptions.getInvoice(invoiceId), ...bills];
 }
+
+/** When the newest bill that is known began, where one that is not begins later than what is paid ends. */
+const selectGap = hotStatement("memberships_select_gap")<
+  { since: Date },
+  [providerSubscriptionId: string, providerInvoiceId: string, periodStart: Date]
+>(`select coalesce((select max(period_start) from subscription_invoices i where i.subscription_id = s.id), s.created_at) as since
+     from subscriptions s
+    where s.provider_subscription_id = $1 and s.current_period_end < $3
+      and not exists (select from subscription_invoices i where i.provider_invoice_id = $2)`);
 
 type State = [
   status: string,

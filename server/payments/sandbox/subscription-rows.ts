@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, gte } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { sandboxIntents, sandboxPaymentMethods } from "#server/database/schema/sandbox.ts";
 import { sandboxInvoices, sandboxSubscriptions } from "#server/database/schema/sandbox-subscriptions.ts";
@@ -31,6 +31,17 @@ export const latestInvoiceRow = (db: Db, subscription: string): Promise<InvoiceR
   db.query.sandboxInvoices.findFirst({
     where: eq(sandboxInvoices.subscription, subscription),
     orderBy: desc(sandboxInvoices.periodStart),
+  });
+
+/** Oldest first. */
+export const paidInvoiceRows = (db: Db, subscription: string, since: Date): Promise<InvoiceRow[]> =>
+  db.query.sandboxInvoices.findMany({
+    where: and(
+      eq(sandboxInvoices.subscription, subscription),
+      eq(sandboxInvoices.status, "paid"),
+      gte(sandboxInvoices.periodStart, since),
+    ),
+    orderBy: asc(sandboxInvoices.periodStart),
   });
 
 /** The port's view of a membership. */

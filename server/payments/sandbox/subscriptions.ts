@@ -13,6 +13,7 @@ import { nextPlanFields, noNextPlan } from "./next-plan.ts";
 import { settlePaidInvoices } from "./settle-invoice.ts";
 import {
   getInvoiceRow,
+  paidInvoiceRows,
   invoiceOf,
   isBeingPaid,
   lockSubscription,
@@ -37,6 +38,10 @@ export function openSandboxSubscriptions(services: Dependencies): SubscriptionGa
     },
     getSubscription: (id) => readSubscription(db, id),
     getInvoice: async (id) => invoiceOf(db, await getInvoiceRow(db, id)),
+    listPaidInvoices: async (id, since) => {
+      const rows = await paidInvoiceRows(db, id, since);
+      return Promise.all(rows.map((row) => invoiceOf(db, row)));
+    },
     cancelSubscription: (id, when, key) =>
       change(id, key, ["cancel", when], when === "NOW" ? cancelNow : cancelAtPeriodEnd),
     keepSubscription: (id, key) =>

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import type { GatewayInvoice } from "#server/payments/subscription-gateway.ts";
 import { askStripe } from "./stripe-errors.ts";
 import { idOf, intentOf, retrieveIntent } from "./stripe-intents.ts";
+import { allPages, seconds } from "./stripe-list.ts";
 
 /** One period's bill, with the payment that Stripe made for it. */
 export async function getInvoice(stripe: Stripe, id: string): Promise<GatewayInvoice> {
@@ -26,6 +27,19 @@ export async function getInvoice(stripe: Stripe, id: string): Promise<GatewayInv
     nextAttemptAt: invoice.next_payment_attempt === null ? null : momentOf(invoice.next_payment_attempt),
     intent: intentId ? intentOf(await retrieveIntent(stripe, intentId)) : null,
   };
+}
+
+/** Those of a subscription that were made since then, oldest first; Stripe lists them the other way. */
+export async function listPaidInvoices(
+  stripe: Stripe,
+  subscription: string,
+  since: Date,
+): Promise<GatewayInvoice[]> {
+  const asked = { subscription, status: "paid", created: { gte: seconds(since) } } as const;
+  const bills: GatewayInvoice[] = [];
+  for await (const { id } of allPages((page) => askStripe(() => stripe.invoices.list({ ...asked, ...page }))))
+    bills.unshift(await getInvoice(stripe, id));
+  return bills;
 }
 
 /** Tries an open bill again. What the bank said is in the answer: a refusal leaves it open, with the payment's reason. */

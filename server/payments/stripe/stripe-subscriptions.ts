@@ -9,7 +9,7 @@ import type {
 import { askStripe } from "./stripe-errors.ts";
 import { createCustomer, derivedKey, idOf } from "./stripe-intents.ts";
 import { retrieveSetup } from "./stripe-setups.ts";
-import { getInvoice, momentOf, payInvoice } from "./stripe-invoices.ts";
+import { getInvoice, listPaidInvoices, momentOf, payInvoice } from "./stripe-invoices.ts";
 import { pausedUntilOf, pauseUntil, resumeSubscription } from "./stripe-pause.ts";
 import { finishCardChange, startCardChange } from "./stripe-card-change.ts";
 import { nextPlanOf, setNextPlan } from "./stripe-next-plan.ts";
@@ -26,6 +26,7 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionGateway {
     createSubscription: (input) => createSubscription(stripe, input),
     getSubscription: (id) => getSubscription(stripe, id),
     getInvoice: (id) => getInvoice(stripe, id),
+    listPaidInvoices: (id, since) => listPaidInvoices(stripe, id, since),
     cancelSubscription: (id, when, key) =>
       when === "NOW" ? cancelNow(stripe, id, key) : cancelLater(stripe, id, key),
     keepSubscription: (id, key) => update(id, { cancel_at_period_end: false }, key),
