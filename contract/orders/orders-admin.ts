@@ -88,7 +88,7 @@ export const refundOrder = endpoint({
           z.object({
             orderItemId: z.string().max(100),
             amountCents: Cents.min(1, "Refund at least $0.01"),
-            /** Once all of the line is refunded. Left out: for a tracked product that has not been shipped. */
+            /** Once all of the line is refunded. Left out: for a tracked product that has not been shipped, and for a seat of an event to come that is closed. */
             restock: z.boolean().optional(),
           }),
         )

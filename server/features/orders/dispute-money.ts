@@ -9,7 +9,7 @@ import { undoRefund } from "./undo-refund.ts";
 /** What a lost dispute took stands in the books as refunds that name it, so that every sum of refunds holds it too. */
 export async function takeLostMoney(client: pg.PoolClient, dispute: DisputeRow, now: Date): Promise<void> {
   const { id, ownerId, orderId, orderPaymentId, amountCents } = dispute;
-  const lines = (await listRefundableLines(client, orderId)).filter(
+  const lines = (await listRefundableLines(client, orderId, now)).filter(
     (line) => line.orderPaymentId === orderPaymentId,
   );
   for (const share of spreadOverLines(lines, amountCents)) {

@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { OrderLine } from "#contract/orders/order-page.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { statement } from "#server/database/statement.ts";
+import { isStillThere } from "./refundable-lines.ts";
 
 type DownloadJson = {
   id: string;
@@ -15,8 +16,13 @@ type DownloadJson = {
 };
 
 /** The lines of one of the creator's orders, the main one first, with what each opens and what is left to refund. */
-export async function listOrderLines(pool: pg.Pool, ownerId: string, orderId: string): Promise<OrderLine[]> {
-  const rows = await selectLines(pool, ownerId, orderId);
+export async function listOrderLines(
+  pool: pg.Pool,
+  ownerId: string,
+  orderId: string,
+  now: Date,
+): Promise<OrderLine[]> {
+  const rows = await selectLines(pool, ownerId, orderId, now);
   return rows.map(({ download, ...line }) => ({
     ...line,
     // As JSON leaves the database: moments are text.
@@ -30,7 +36,7 @@ export async function listOrderLines(pool: pg.Pool, ownerId: string, orderId: st
 
 const selectLines = statement("orders_select_lines")<
   Omit<OrderLine, "download"> & { download: DownloadJson | null },
-  [ownerId: string, orderId: string]
+  [ownerId: string, orderId: string, now: Date]
 >(`
   select i.id, i.product_id as "productId", p.title, p.type, p.digital_file_type as "fileType", p.digital_file_name as "fileName",
          p.digital_file_size::float8 as "fileSize", i.item_type as "itemType", i.quantity,
@@ -44,7 +50,7 @@ const selectLines = statement("orders_select_lines")<
          i.order_payment_id as "orderPaymentId", a.revoked_at is null and a.id is not null as "hasAccess",
          exists (select from subscriptions s where s.id = a.subscription_id and s.ended_at is null
                   and ${membershipRuns("s")}) as "billsOn", p.requires_shipping as "requiresShipping",
-         p.track_inventory as "tracksInventory", p.track_inventory and p.requires_shipping and i.shipped_at is null as "restocksByDefault",
+         p.track_inventory as "tracksInventory", ${isStillThere("i", "p", "$3")} as "restocksByDefault",
          i.restocked_at as "restockedAt", i.shipped_at as "shippedAt", i.tracking_url as "trackingUrl",
          case when d.id is not null then json_build_object('id', d.id, 'downloadCount', d.download_count, 'maxDownloads', ${downloadLimit("p")},
            'expiresAt', ${downloadEnd("p")}, 'lastDownloadAt', d.last_download_at, 'isActive', d.is_active) end as download

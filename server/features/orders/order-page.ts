@@ -36,7 +36,7 @@ const replyThatLedTo = `
 
 /** Everything about one of the creator's orders. Throws 404 for any other. */
 export async function getOrder(
-  { pool }: Pick<Services, "pool">,
+  { pool, clock }: Pick<Services, "pool" | "clock">,
   ownerId: string,
   orderId: string,
 ): Promise<OrderPage> {
@@ -44,7 +44,7 @@ export async function getOrder(
   if (!head) throw NotFound();
   const { checkoutSessionId, shippingAddress, ...order } = head;
   const [lines, payments, refunds, refundRequests, disputes, timeline, quarantined] = await Promise.all([
-    listOrderLines(pool, ownerId, orderId),
+    listOrderLines(pool, ownerId, orderId, clock.now()),
     selectPayments(pool, ownerId, orderId),
     listOrderRefunds(pool, ownerId, orderId, null),
     listRequestsOfOrder(pool, ownerId, orderId),

@@ -66,7 +66,7 @@ export async function beginRefunds(
   const [order] = await lockOrder(client, orderId);
   if (order?.ownerId !== ownerId) throw NotFound();
   const earlier = await refundsOfRequest(client, orderId, wanted.idempotencyKey);
-  const known = await listRefundableLines(client, orderId);
+  const known = await listRefundableLines(client, orderId, now);
   if (earlier.length > 0) return sameRequest(earlier, wanted, known);
   if (order.status !== "PAID")
     throw Conflict(
@@ -88,7 +88,7 @@ export async function beginRefunds(
         requestKey: wanted.idempotencyKey,
         revokesAccess: wanted.revokeAccess,
         endsMembership: wanted.endMembership ?? false,
-        restocks: restock ?? line.restocksByDefault,
+        restocks: restock ?? (line.restocksByDefault && (wanted.revokeAccess || !line.isSeat)),
         providerRefundId: null,
         disputeId: null,
       },

@@ -1,5 +1,6 @@
 import { inLineOrder } from "#server/database/line-order.ts";
 import type { itemTypes } from "#server/database/schema/orders.ts";
+import { hasBegun } from "#server/features/catalog/has-content.ts";
 import { sharesOf } from "./shares-of.ts";
 import { hotStatement } from "#server/database/statement.ts";
 
@@ -16,19 +17,26 @@ export type RefundableLine = {
   pendingCents: number;
   /** The buyer's bank holds the money of its payment. */
   disputed: boolean;
-  /** Goes back in stock with a full refund, unless told otherwise: tracked, shipped to the buyer, and not yet sent. */
+  /** Goes back in stock with a full refund, unless told otherwise; see `isStillThere`. */
   restocksByDefault: boolean;
+  /** It is a seat of an event: whoever keeps their access sits on it. */
+  isSeat: boolean;
   tracksInventory: boolean;
 };
+
+/** SQL: whether what a line sold of a tracked product can be sold again at a moment: a parcel that was not sent, or a seat of an event to come. */
+export const isStillThere = (line: string, product: string, now: string): string =>
+  `(${product}.track_inventory and (${product}.requires_shipping and ${line}.shipped_at is null
+     or ${product}.type = 'EVENT' and not ${hasBegun(product, now)}))`;
 
 /** The lines of an order, the main one first. Under the order's lock they stay as they are read. */
 export const listRefundableLines = hotStatement("orders_refundable_lines")<
   RefundableLine,
-  [orderId: string]
+  [orderId: string, now: Date]
 >(`select i.id, i.item_type as "itemType", p.title, i.order_payment_id as "orderPaymentId", pay.payment_intent_id as "paymentIntentId",
           i.total_price_cents - i.refunded_cents - coalesce(open.cents, 0) as "leftCents", coalesce(open.cents, 0) as "pendingCents",
           exists (select from disputes d where d.order_payment_id = i.order_payment_id and d.status = 'OPEN' and not d.is_inquiry) as disputed,
-          p.track_inventory and p.requires_shipping and i.shipped_at is null as "restocksByDefault",
+          ${isStillThere("i", "p", "$2")} as "restocksByDefault", p.type = 'EVENT' as "isSeat",
           p.track_inventory as "tracksInventory"
      from order_items i
      join products p on p.id = i.product_id

@@ -82,7 +82,7 @@ async function recordOutsideRefund(
     await lockOrder(client, orderId);
     const known = await refundsOfProvider(client, refund.id);
     if (known.length > 0) return known;
-    const lines = (await listRefundableLines(client, orderId)).filter(
+    const lines = (await listRefundableLines(client, orderId, clock.now())).filter(
       (line) => line.orderPaymentId === paymentId,
     );
     const shares = spreadOverLines(lines, refund.amountCents);
