@@ -311,7 +311,7 @@ export type Described = {
   checkout_select_left_cart: { values: [string]; row: { productId: string; handle: ColumnType<"users", "handle">; isOver: boolean; isForSale: boolean } };
   checkout_select_open: { values: [string, string, string, Date | string, string]; row: { productId: string; ownerId: string; title: ColumnType<"products", "title">; priceCents: number; leastCents: number; suggestedPriceCents: number | null; currency: ColumnType<"products", "currency">; billingInterval: ColumnType<"products", "billingInterval">; yearlyPriceCents: number | null; trialDays: number; requiresShipping: boolean; isBundle: boolean; isPlan: boolean; parts: Json; trackInventory: boolean; onSale: boolean; isSuspended: boolean; hasContent: boolean; comingSoon: boolean; hasBegun: boolean; offersTimes: boolean; soldOut: boolean; stockLeft: number | null; payeeAccountId: string | null; recentOrderId: string | null; recentPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; session: Json | null } };
   checkout_select_placed_order: { values: [string, string]; row: { id: string } };
-  checkout_select_scarce: { values: [string]; row: { productId: string } };
+  checkout_select_scarce: { values: [string]; row: { productId: string; left: number } };
   checkout_select_unpriced: { values: [Date | string]; row: { id: string } };
   checkout_spend_stock: { values: [string, string, number, Date | string]; row: {} };
   checkout_take_due: { values: [Date | string]; row: { id: string; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId">; providerSubscriptionId: ColumnType<"checkoutSessions", "providerSubscriptionId"> | null; expired: boolean | WithNull } };

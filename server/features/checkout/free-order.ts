@@ -60,8 +60,8 @@ async function place(
       "The price has changed. Please check the total and try again.",
       confirmed.couponProblem === null ? {} : { fields: { couponCode: confirmed.couponProblem } },
     );
-  for (const { productId } of await selectScarce(services.pool, checkoutSessionId))
-    if (!(await takesScarce({ productId, network: buyer.network, checkoutSessionId }))) throw tookEnough();
+  for (const scarce of await selectScarce(services.pool, checkoutSessionId))
+    if (!(await takesScarce({ ...scarce, network: buyer.network, checkoutSessionId }))) throw tookEnough();
   await cancelEarlierPayment(services, checkoutSessionId);
   const outcome = await completeFreeOrder(services, buyer, checkoutSessionId, seen.cartVersion);
   if (!outcome.orderId) throw NotFound("This checkout has ended. Please reload the page.");
@@ -94,7 +94,10 @@ const selectIntent = statement("checkout_select_intent")<{ paymentIntentId: stri
 );
 
 /** What is held for it and can run out. */
-const selectScarce = statement("checkout_select_scarce")<{ productId: string }, [sessionId: string]>(
-  `select h.product_id as "productId" from stock_holds h join products p on p.id = h.product_id
+const selectScarce = statement("checkout_select_scarce")<
+  { productId: string; left: number },
+  [sessionId: string]
+>(
+  `select h.product_id as "productId", p.inventory_quantity as left from stock_holds h join products p on p.id = h.product_id
     where h.checkout_session_id = $1 and h.state = 'HELD' and not p.allow_backorder`,
 );

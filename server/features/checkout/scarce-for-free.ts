@@ -1,19 +1,24 @@
 import { createCounter, type LimitStore, takes } from "#server/http/rate-limits.ts";
 
-/** What a network may take of one scarce product for nothing: anybody can type ever other addresses. */
-const ofNetwork = { points: 10, seconds: 86_400 };
+/**
+ * What a network may take of one scarce product for nothing in a day: anybody can type ever other addresses, but behind a
+ * network of a phone company, or of a school, there may be very many.
+ */
+const [leastOfNetwork, partOfNetwork] = [10, 0.2];
+const seconds = 86_400;
 
-type Taken = { productId: string; network: string; checkoutSessionId: string };
+type Taken = { productId: string; network: string; checkoutSessionId: string; left: number };
 
-/** Whether a checkout may take one more. A checkout counts once, however often its buyer clicks. */
+/** Whether a checkout may take one more of what has so much left. A checkout counts once, however often its buyer clicks. */
 export type TakesScarce = (taken: Taken) => Promise<boolean>;
 
 export function createScarceCounter(store: LimitStore, factor: number): TakesScarce {
-  const taken = createCounter(store, "free-scarce", ofNetwork, factor);
-  const counted = createCounter(store, "free-scarce-once", { points: 1, seconds: ofNetwork.seconds });
-  return async ({ productId, network, checkoutSessionId }) => {
+  const taken = createCounter(store, "free-scarce", { points: 1_000_000, seconds });
+  const counted = createCounter(store, "free-scarce-once", { points: 1, seconds });
+  return async ({ productId, network, checkoutSessionId, left }) => {
     const key = `${productId} ${network}`;
-    if (await takes(counted, `${productId} ${checkoutSessionId}`)) return takes(taken, key);
-    return ((await taken.get(key))?.consumedPoints ?? 0) <= taken.points;
+    const isNew = await takes(counted, `${productId} ${checkoutSessionId}`);
+    const sum = isNew ? await taken.consume(key) : await taken.get(key);
+    return (sum?.consumedPoints ?? 0) <= Math.max(leastOfNetwork, left * partOfNetwork) * factor;
   };
 }
