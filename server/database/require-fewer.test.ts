@@ -133,6 +133,20 @@ test.each(Object.keys(kinds))("a store has only so many %s, and one more is refu
   expect((await (await kinds[kind]?.(await aStore()))?.add())?.status).toBe(201);
 });
 
+test("codes that were made for carts take no room from a creator's own coupons", async () => {
+  const { me, product, creator } = await aStore();
+  const add = () => me.call(createCoupon, { body: { code: `CODE${++made}` } });
+  const { body } = await add();
+  await copies("coupons", body.id, 2_000, "jsonb_build_object('code', 'CART' || n)");
+  expect(await add()).toMatchObject(full);
+  await pool.query(
+    `insert into abandoned_carts (owner_id, product_id, email, price_cents, currency, left_at, abandoned_at, expires_at, outcome, made_code, code_made_at)
+     select $1, $2, 'fan-' || n || '@example.com', 900, 'USD', now(), now(), now(), 'EXPIRED', 'CART' || n, now() from generate_series(1, 2000) n`,
+    [creator.id, product.id],
+  );
+  expect((await add()).status).toBe(201);
+});
+
 test("a store has 500 products beside its archive, and of two at the same moment one is the last", async () => {
   const { me, product } = await aStore();
   await copies("products", product.id, 498, otherSlug);

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNotNull, not, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Coupon, CouponInput, updateCoupon as updateContract } from "#contract/coupons/coupons.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { requireFewer } from "#server/database/require-fewer.ts";
+import { abandonedCarts } from "#server/database/schema/carts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { couponProducts, couponRedemptions, coupons } from "#server/database/schema/coupons.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
@@ -17,7 +18,7 @@ type CouponChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 
 const mostCoupons = 2_000;
 
-/** Adds a coupon. Throws 422 for wrong fields, 409 where the creator has its code already, and past 2,000. */
+/** Adds a coupon. Throws 422 for wrong fields, 409 where the creator has its code already, and past 2,000 beside those that carts made. */
 export function createCoupon(
   { db, clock }: Dependencies,
   creatorId: string,
@@ -26,10 +27,22 @@ export function createCoupon(
   const now = clock.now();
   const { applicableProducts, ...fields } = settleCoupon({ ...given, validFrom: given.validFrom ?? now });
   return db.transaction(async (tx) => {
-    const own = eq(coupons.ownerId, creatorId);
+    // A cart's mails make a code of their own each, and of carts nobody chooses the number.
+    const isOfCart = exists(
+      tx
+        .select({ id: abandonedCarts.id })
+        .from(abandonedCarts)
+        .where(
+          and(
+            eq(abandonedCarts.ownerId, creatorId),
+            isNotNull(abandonedCarts.codeMadeAt),
+            eq(abandonedCarts.madeCode, coupons.code),
+          ),
+        ),
+    );
     await requireFewer(tx, {
       table: coupons,
-      own,
+      own: and(eq(coupons.ownerId, creatorId), not(isOfCart)),
       most: mostCoupons,
       what: "coupons. Delete one first",
     });
