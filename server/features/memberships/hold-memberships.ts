@@ -69,10 +69,15 @@ export async function releaseMemberships(services: Services, stopping?: AbortSig
 const suspended = "store_suspensions x join subscriptions s on s.owner_id = x.owner_id";
 const isOwing = "s.status in ('past_due', 'unpaid')";
 
-/** SQL: whether `s` may be billed, and can be held. Its first condition, which says no more, is that of the index of members. */
+/**
+ * SQL: whether `s` may be billed, and can be held. Its first condition, which says no more, is that of the index of members. One
+ * that was held and runs all the same was taken up by its member, who had asked the moment before: it is held anew.
+ */
 const isRunning = `s.status in ('trialing', 'active', 'paused', 'past_due')
       and (s.status in ('active', 'trialing') or s.status = 'paused' and s.paused_until is not null)
-      and not s.cancel_at_period_end and not exists (select from held_memberships h where h.subscription_id = s.id)`;
+      and not s.cancel_at_period_end and not exists (
+        select from held_memberships h
+         where h.subscription_id = s.id and (h.held_at is null or s.status not in ('active', 'trialing')))`;
 
 /** SQL: whether a suspended store has such a membership `s`. Each is looked up by itself: the limit sees to that. */
 const isAnySuspended = (which: string) => `exists (select from store_suspensions x
@@ -97,7 +102,8 @@ const writeHeld = statement("memberships_write_held")<never, [now: Date, limit: 
      from ${suspended}
     where ${isRunning}
     limit $2
-   on conflict do nothing`,
+   on conflict (subscription_id) do update
+     set held_as = excluded.held_as, paused_until = excluded.paused_until, held_at = null, created_at = excluded.created_at`,
 );
 
 /** `mark`: of this time, for the keys of what is asked. */
