@@ -16,7 +16,7 @@ export type Described = {
   accounts_select_events: { values: [string, number | bigint | string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"accountEvents", "kind">; detail: ColumnType<"accountEvents", "detail">; createdAt: Date; placeMicros: string } };
   accounts_select_person: { values: [string, Date | string]; row: { email: ColumnType<"users", "email">; hasTeams: boolean } };
   affiliates_correct_line: { values: [string, string, Date | string]; row: {} };
-  affiliates_count_click: { values: [string, string, string]; row: { code: ColumnType<"affiliateLinks", "code"> } };
+  affiliates_count_click: { values: [string, string, string, boolean]; row: { code: ColumnType<"affiliateLinks", "code"> } };
   affiliates_freeze: { values: [string, string[]]; row: {} };
   affiliates_hold: { values: [string]; row: {} };
   affiliates_insert_commissions: { values: [string, string, Date | string]; row: {} };
@@ -1070,7 +1070,7 @@ export type Described = {
   social_count_executions: { values: [string, string[]]; row: {} };
   social_count_held: { values: []; row: { count: number } };
   social_count_replies: { values: [string, string, number]; row: {} };
-  social_count_reply_click: { values: [string, string, string, Date | string]; row: {} };
+  social_count_reply_click: { values: [string, string, string, Date | string, boolean]; row: {} };
   social_delete_old_clicks: { values: [string]; row: {} };
   social_earnings_by_response: { values: [string]; row: { id: string; received: number; sent: number; clicks: number; orders: number; netRevenueCents: number } };
   social_earnings_by_rule: { values: [string]; row: { id: string; received: number; sent: number; clicks: number; orders: number; netRevenueCents: number } };

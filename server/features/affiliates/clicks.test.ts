@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { affiliateCodeOf } from "#server/features/affiliates/affiliate-cookie.ts";
 import { clearOldClicks, openAffiliateLink } from "#server/features/affiliates/clicks.ts";
+import { mostBrowsers } from "#server/http/few-browsers.ts";
 import { makeAffiliate } from "#tests/support/affiliate-factory.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -102,4 +103,15 @@ test("who clicked is forgotten, how many did is not", async () => {
   await clearOldClicks(app.services);
   expect((await pool.query("select from affiliate_clicks")).rowCount).toBe(0);
   expect(await clicksOf(link.code)).toBe(1);
+});
+
+test("one network has a hundred clicks a minute counted, whatever browsers it names, and each is remembered", async () => {
+  const { link } = await makeAffiliate(app, { ownerId: creator.id });
+  for (let browser = 0; browser < mostBrowsers + 20; browser++)
+    expect(await open(link.code, { "user-agent": `${phone} ${browser}` }, "203.0.113.99")).toMatchObject({
+      value: link.code,
+    });
+  expect(await clicksOf(link.code)).toBe(mostBrowsers);
+  await open(link.code, {}, "203.0.113.98");
+  expect(await clicksOf(link.code)).toBe(mostBrowsers + 1);
 });

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { affiliateClicks } from "#server/database/schema/affiliates.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
+import { fewBrowsers } from "#server/http/few-browsers.ts";
+import { clientNetwork } from "#server/http/rate-limits.ts";
 import { isVisit, visitorHash } from "#server/http/visits.ts";
 import { affiliateCode } from "./affiliate-code.ts";
 import { setAffiliateCookie } from "./affiliate-cookie.ts";
@@ -21,21 +23,26 @@ export async function openAffiliateLink(
   if (typeof aff !== "string" || !affiliateCode.test(aff) || !isVisit(request)) return;
   const day = dayOf(clock.now(), commonZone);
   try {
-    const [link] = await countClick(pool, aff, day, visitorHash(secret, "affiliate-click", request, day));
+    const visitor = visitorHash(secret, "affiliate-click", request, day);
+    const isCounted = isAmongFew(clientNetwork(request.ip), visitor);
+    const [link] = await countClick(pool, aff, day, visitor, isCounted);
     if (link) setAffiliateCookie(config, reply, link.code);
   } catch (error) {
     log.error({ err: error }, "an affiliate click was not counted");
   }
 }
 
+/** Whoever names ever other browsers writes no more clicks down, and is remembered by the browser all the same. */
+const isAmongFew = fewBrowsers();
+
 const countClick = hotStatement("affiliates_count_click")<
   { code: string },
-  [code: string, day: string, visitorHash: string]
+  [code: string, day: string, visitorHash: string, isCounted: boolean]
 >(`with link as (
      select l.id, l.code from affiliate_links l join affiliates a on a.id = l.affiliate_id
       where lower(l.code) = lower($1) and l.active and a.active),
    clicked as (
-     insert into affiliate_clicks (link_id, day, visitor_hash) select id, $2, $3 from link
+     insert into affiliate_clicks (link_id, day, visitor_hash) select id, $2, $3 from link where $4::boolean
      on conflict do nothing returning link_id),
    counted as (
      update affiliate_links set clicks = clicks + 1 from clicked where affiliate_links.id = clicked.link_id)

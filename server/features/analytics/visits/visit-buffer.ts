@@ -1,5 +1,6 @@
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
+import { fewBrowsers } from "#server/http/few-browsers.ts";
 import { clientNetwork } from "#server/http/rate-limits.ts";
 import { traceRound } from "#server/operation/traces/trace-work.ts";
 import type { Services } from "#server/services.ts";
@@ -37,9 +38,6 @@ const everyMs = 1_000;
 export const mostWaiting = 20_000;
 const atOnce = 1_000;
 
-/** Browsers that are told apart in one network within a minute, by store: past these somebody makes them up. */
-export const mostBrowsers = 100;
-
 const buffers = new WeakMap<object, VisitBuffer>();
 
 /** What this process has seen in the last second and not written yet: one buffer for each database. */
@@ -58,14 +56,7 @@ function makeBuffer({ pool, config, log, tracer }: Services): VisitBuffer {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   const ownHost = config.publicUrl.hostname;
-  const browsers = new LRUCache<string, Set<string>>({ max: 2_000, ttl: 60_000 });
-
-  function isAmongFew(network: string, visitor: string): boolean {
-    const known = browsers.get(network) ?? new Set();
-    if (known.size === 0) browsers.set(network, known);
-    if (known.size < mostBrowsers) known.add(visitor);
-    return known.has(visitor);
-  }
+  const isAmongFew = fewBrowsers();
 
   /** Undefined for one too many of a network. */
   function begun(

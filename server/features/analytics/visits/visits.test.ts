@@ -14,7 +14,8 @@ import { makeBump } from "#tests/support/offer-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { deleteVisits } from "./forget-visits.ts";
 import { rollUpTraffic } from "./roll-up-traffic.ts";
-import { mostBrowsers, visitBuffer } from "./visit-buffer.ts";
+import { mostBrowsers } from "#server/http/few-browsers.ts";
+import { visitBuffer } from "./visit-buffer.ts";
 
 const app = await testApp(
   {},

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { mostBrowsers } from "#server/http/few-browsers.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { clickReplyLink, makeReplyLink, newPhone } from "#tests/support/reply-link.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -79,11 +80,11 @@ test("one visitor is one click a day, however often and however many at once", a
   const phone = { "user-agent": newPhone() };
   await Promise.all(Array.from({ length: 100 }, () => open(code, phone)));
   expect((await linkOf(code))?.clicks).toBe(1);
-  await Promise.all(Array.from({ length: 100 }, () => open(code)));
-  expect((await linkOf(code))?.clicks).toBe(101);
+  await Promise.all(Array.from({ length: 50 }, () => open(code)));
+  expect((await linkOf(code))?.clicks).toBe(51);
   app.clock.advance({ days: 1 });
   await open(code, phone);
-  expect((await linkOf(code))?.clicks).toBe(102);
+  expect((await linkOf(code))?.clicks).toBe(52);
 });
 
 test("a second click is none, but it is the last one", async () => {
@@ -141,4 +142,18 @@ test("a click that could not be counted leads on, and is not remembered in place
   const answer = await open(code);
   expect([answer.statusCode, answer.headers.location]).toEqual([302, `/checkout/${product.id}`]);
   expect(answer.cookies).toEqual([]);
+});
+
+test("one network has a hundred clicks a minute counted, whatever browsers it names, and each is led on", async () => {
+  const code = await makeReplyLink(app, product);
+  const clicks = async (remoteAddress: string, browsers: number) => {
+    for (let browser = 0; browser < browsers; browser++) {
+      const headers = { "user-agent": `Mozilla/5.0 (iPhone) Safari/${browser}` };
+      const answer = await app.app.inject({ url: `/l/${code}`, headers, remoteAddress });
+      expect([answer.statusCode, answer.cookies[0]?.value]).toEqual([302, code]);
+    }
+    return (await linkOf(code))?.clicks;
+  };
+  expect(await clicks("203.0.113.40", mostBrowsers + 20)).toBe(mostBrowsers);
+  expect(await clicks("203.0.113.41", 1)).toBe(mostBrowsers + 1);
 });

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
+import { fewBrowsers } from "#server/http/few-browsers.ts";
+import { clientNetwork } from "#server/http/rate-limits.ts";
 import { isVisit, visitorHash } from "#server/http/visits.ts";
 import { setReplyCookie } from "./reply-cookie.ts";
 import { replyLinkCode } from "./reply-links.ts";
@@ -50,8 +52,12 @@ function cartIn(query: unknown): string {
 async function count({ pool, secret, clock }: Services, request: FastifyRequest, link: FoundLink) {
   const now = clock.now();
   const day = dayOf(now, link.zone);
-  await countClick(pool, link.id, day, visitorHash(secret, "reply-click", request, day), now);
+  const visitor = visitorHash(secret, "reply-click", request, day);
+  await countClick(pool, link.id, day, visitor, now, isAmongFew(clientNetwork(request.ip), visitor));
 }
+
+/** Whoever names ever other browsers writes no more clicks down. */
+const isAmongFew = fewBrowsers();
 
 type FoundLink = { id: string; productId: string; onSale: boolean; handle: string; zone: string };
 
@@ -65,9 +71,9 @@ const findLink = hotStatement("social_find_reply_link")<
 /** A repeated click is no second one, but it is the last one. */
 const countClick = hotStatement("social_count_reply_click")<
   never,
-  [linkId: string, day: string, visitorHash: string, now: Date]
+  [linkId: string, day: string, visitorHash: string, now: Date, isCounted: boolean]
 >(`with clicked as (
-     insert into reply_link_clicks (link_id, day, visitor_hash) values ($1, $2, $3)
+     insert into reply_link_clicks (link_id, day, visitor_hash) select $1, $2, $3 where $5::boolean
      on conflict do nothing returning link_id)
    update reply_links set clicks = clicks + (select count(*) from clicked),
           last_clicked_at = greatest(last_clicked_at, $4)
