@@ -48,11 +48,9 @@ const READABLE = new Map([
 ]);
 
 const MAX_PIXELS = 50_000_000;
-/** How much longer than the other a side may be: what fills a shape is enlarged by that much before it is cropped. */
-const MAX_ELONGATION = 50;
 const WRONG_TYPE = "Use a PNG, JPEG, WebP, GIF or AVIF image.";
 const TOO_LARGE = "The image is too large. Use one of at most 50 megapixels.";
-const TOO_THIN = "The image is too narrow. Use one whose longer side is at most 50 times the other.";
+const TOO_THIN = "The image is too narrow. Use one whose sides differ less.";
 const DAMAGED = "The image is damaged and cannot be read.";
 
 /**
@@ -60,7 +58,7 @@ const DAMAGED = "The image is damaged and cannot be read.";
  * 4:1 or 2:3, of a picture in a text what is beyond 20:1 or 1:10) and encodes it in every width its own size allows, at least the smallest: AVIF and WebP each, and one
  * JPEG. Metadata is dropped, the camera's rotation applied, of an animation the first frame kept. `width` and `height`
  * are those of the largest variant, in pixels.
- * Throws Invalid({ file }) for other formats, more than 50 megapixels, more than 50:1, and what cannot be decoded.
+ * Throws Invalid({ file }) for other formats, more than 50 megapixels, a thread that would have as many once it fills its shape, and what cannot be decoded.
  */
 export async function encodeImageVariants(
   input: Buffer,
@@ -77,6 +75,9 @@ export async function encodeImageVariants(
     ? sizesUpTo(shape.widths, Math.max(1, available))
     : shape.widths.filter((width) => width === smallest || width <= available);
   const largest = Math.max(...widths);
+  // What fills a shape is enlarged before it is cropped: a line of one pixel by that of thousands.
+  const scale = Math.max(largest / uploaded.width, heightOf(largest) / uploaded.height);
+  if (uploaded.width * uploaded.height * scale ** 2 > MAX_PIXELS) throw Invalid({ file: TOO_THIN });
   const cropped = await decoded(
     source(input)
       .autoOrient()
@@ -114,7 +115,6 @@ async function uprightSize(input: Buffer): Promise<Size> {
   if (metadata.format !== expected) throw Invalid({ file: WRONG_TYPE });
   const { width, height } = metadata.autoOrient;
   if (width * height > MAX_PIXELS) throw Invalid({ file: TOO_LARGE });
-  if (Math.max(width, height) > MAX_ELONGATION * Math.min(width, height)) throw Invalid({ file: TOO_THIN });
   return { width, height };
 }
 
