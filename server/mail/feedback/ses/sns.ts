@@ -23,7 +23,8 @@ const asksMs = 60_000;
 
 const kept = new Map<string, KeyObject>();
 const asking = new Map<string, Promise<KeyObject>>();
-let lastAsks: number[] = [];
+/** When, by where: one host in a process, and in tests of many shops one for each. */
+const lastAsks = new Map<string, number[]>();
 
 /** The public key of a certificate, which is only ever fetched from the host of our topic's region. */
 export async function getCertificate(ses: SesSettings, address: string, tracer?: Tracer): Promise<KeyObject> {
@@ -39,9 +40,9 @@ export async function getCertificate(ses: SesSettings, address: string, tracer?:
   const known = kept.get(url.href) ?? asking.get(url.href);
   if (known) return known;
   const now = performance.now();
-  lastAsks = lastAsks.filter((moment) => moment > now - asksMs);
-  if (lastAsks.length >= asksAtMost) throw new SnsUnanswered("Too many certificates are asked for");
-  lastAsks.push(now);
+  const recent = (lastAsks.get(origin) ?? []).filter((moment) => moment > now - asksMs);
+  if (recent.length >= asksAtMost) throw new SnsUnanswered("Too many certificates are asked for");
+  lastAsks.set(origin, [...recent, now]);
   const asked = fetchCertificate(ses, url, tracer).finally(() => asking.delete(url.href));
   asking.set(url.href, asked);
   return asked;
