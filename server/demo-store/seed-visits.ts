@@ -20,14 +20,14 @@ const sourceAt = (at: string) => `(
     (0.88, 'SOCIAL', 'Pinterest'), (0.92, 'CAMPAIGN', 'autumn-letter'), (0.95, 'AI', 'ChatGPT'), (0.98, 'SOCIAL', 'Behance'), (1, 'LINK', 'brandnew.example')
   ) as named (upto, channel, source) where ${at} <= upto order by upto limit 1)`;
 
-/** Each order was paid in a visit: that of its affiliate, message or mail where one of them led to it. */
+/** Each order was paid in a visit of the same day: that of its affiliate, message or mail where one of them led to it. */
 const ledToOrders = `
   with paid as (
     select o.*, row_number() over (order by o.paid_at, o.id) as place
       from orders o
      where o.owner_id = $1 and o.status in ('PAID', 'REFUNDED') and o.checkout_session_id is not null and o.paid_at > ${countedFrom}),
   sold as (
-    select o.id, o.product_id, o.paid_at, gen_random_uuid() as visit_id,
+    select o.id, o.product_id, o.created_at, gen_random_uuid() as visit_id,
            case when exists (select from order_items i where i.order_id = o.id and i.item_type in ('ORDER_BUMP', 'UPSELL')) then 6 else 5 end as step,
            case when o.affiliate_link_code is not null then array['AFFILIATE', lower(o.affiliate_link_code)]
                 when exists (select from order_attributions a where a.order_id = o.id) then array['MESSAGE', 'Direct message']
@@ -36,7 +36,7 @@ const ledToOrders = `
       from paid o),
   visited as (
     insert into visits (id, owner_id, started_at, channel, source, views, step)
-    select visit_id, $1, paid_at - interval '4 minutes', source[1], source[2], 3 + step % 5, step from sold),
+    select visit_id, $1, greatest(created_at - interval '4 minutes', date_trunc('day', created_at, 'UTC')), source[1], source[2], 3 + step % 5, step from sold),
   looked as (
     insert into visit_products (visit_id, product_id, step) select visit_id, product_id, step from sold)
   insert into order_sources (order_id, owner_id, channel, source) select id, $1, source[1], source[2] from sold`;
