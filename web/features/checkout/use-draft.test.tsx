@@ -34,7 +34,8 @@ beforeEach(() => {
 
 const sentNames = () => server.calls(saveCheckoutDraft).map(({ body }) => body.customerName);
 
-test("once a draft has ended, by an order or cleared elsewhere, what is typed in its tab begins no other", async () => {
+/** A tab whose draft was ended elsewhere, and which has heard of it. */
+async function typeUntilEnded() {
   server.answer(saveCheckoutDraft, { draft });
   await renderScreen(<Field />);
   const name = page.getByLabelText("Full Name");
@@ -43,20 +44,18 @@ test("once a draft has ended, by an order or cleared elsewhere, what is typed in
   server.answer(saveCheckoutDraft, { draft: null });
   await name.fill("Ada B");
   await expect.poll(sentNames).toEqual(["Ada", "Ada B"]);
+  return name;
+}
+
+test("once a draft has ended, by an order or cleared elsewhere, what is typed in its tab begins no other", async () => {
+  const name = await typeUntilEnded();
   await name.fill("Ada Buyer");
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(sentNames()).toEqual(["Ada", "Ada B"]);
 });
 
 test("where another tab begins a draft anew, what is typed here belongs to it again", async () => {
-  server.answer(saveCheckoutDraft, { draft });
-  await renderScreen(<Field />);
-  const name = page.getByLabelText("Full Name");
-  await name.fill("Ada");
-  await expect.poll(sentNames).toEqual(["Ada"]);
-  server.answer(saveCheckoutDraft, { draft: null });
-  await name.fill("Ada B");
-  await expect.poll(sentNames).toEqual(["Ada", "Ada B"]);
+  const name = await typeUntilEnded();
   server.answer(getCheckoutDraft, { draft });
   const looks = server.calls(getCheckoutDraft).length;
   dispatchEvent(new Event("focus"));
