@@ -64,6 +64,10 @@ async function measureOnce(
       port: chrome.port,
       logLevel: "silent",
       onlyCategories: ["performance", "accessibility"],
+      // What neither score counts. Chromium often takes five seconds to forget a page, and this one has seen no other.
+      skipAudits: ["bf-cache"],
+      disableStorageReset: true,
+      disableFullPageScreenshot: true,
       throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdownOf(speed) },
     });
     const score = (category: string) => Math.round((result?.lhr.categories[category]?.score ?? 0) * 100);

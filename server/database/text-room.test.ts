@@ -15,12 +15,12 @@ const text = (words: string) => ({
 });
 const full = { status: 413, body: { code: "TEXTS_FULL" } };
 
-/** Captions of `megabytes` in all beside a lesson; what repeats itself takes little of the disk that tests have. */
-const fill = (lessonId: string, megabytes: number) =>
+/** Captions of `megabytes` in all beside a lesson, that it has none of yet; what repeats itself takes little of a disk. */
+const fill = (lessonId: string, languages: string, megabytes: number) =>
   pool.query(
     `insert into lesson_captions (lesson_id, language, webvtt, position)
-     select $1, 'x' || chr(97 + n / 26) || chr(97 + n % 26), repeat('x', 1000000), n % 20 from generate_series(1, $2::int) n`,
-    [lessonId, megabytes],
+     select $1, $2 || chr(97 + n / 26) || chr(97 + n % 26), repeat('x', 1000000), n % 20 from generate_series(1, $3::int) n`,
+    [lessonId, languages, megabytes],
   );
 
 test("lessons with their captions and posts take up 500 MB of a store in all, and copies count", async () => {
@@ -41,12 +41,13 @@ test("lessons with their captions and posts take up 500 MB of a store in all, an
   };
   const copy = () => me.call(duplicateProduct, { params: { id: productId } });
 
-  await fill(lessonId, 249);
+  await fill(lessonId, "x", 125);
+  await fill(lessonId, "y", 124);
   expect((await copy()).status).toBe(201);
   expect(await copy()).toMatchObject(full);
   expect((await write("There is room")).status).toBe(200);
 
-  await pool.query("update lesson_captions set webvtt = webvtt || webvtt where lesson_id = $1", [lessonId]);
+  await fill(lessonId, "z", 3);
   expect(await write("There is none")).toMatchObject(full);
   expect(await me.call(createPost, { body: { title: "More", content: text("More") } })).toMatchObject(full);
   const change = { ...post, content: text("More"), imageId: null, attachmentId: null, publishedAt: null };
