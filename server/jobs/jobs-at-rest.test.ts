@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { rollUpSales } from "#server/features/analytics/roll-up-sales.ts";
-import { startSocialWorker } from "#server/features/social/engine/social-worker.ts";
-import { startSandboxDeliverer } from "#server/payments/sandbox/deliverer.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { type SentStatement, statementsOf } from "#tests/support/statements-of.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { vacuumAnalyze } from "#tests/support/vacuum.ts";
+import { startWholeWorker } from "#tests/support/whole-worker.ts";
 import { allJobs } from "./all-jobs.ts";
 import { selectDueJobs } from "./minute-look.ts";
-import { startQueue } from "./queue.ts";
 
 const app = await testApp();
 const { pool, clock, payments } = app.services;
@@ -78,26 +76,10 @@ const fills = [
    select 'pi_mine_' || n, 's', 1000, 1000, 'usd', 'succeeded' from generate_series(1, $3::int) n where $1 <> $2::uuid`,
 ];
 
-type Statement = { text: string; values?: unknown };
-
-/** Every statement that `work` sends to the database. */
-async function statementsOf(work: () => Promise<void>): Promise<Statement[]> {
-  const query = vi.spyOn(pg.Client.prototype, "query");
-  try {
-    await work();
-    return query.mock.calls.flatMap(([asked, values]: unknown[]) => {
-      const text = typeof asked === "string" ? asked : (asked as Statement).text;
-      return [{ text, values: values ?? (asked as Statement).values }];
-    });
-  } finally {
-    query.mockRestore();
-  }
-}
-
 type Plan = { Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number } };
 
 /** How many blocks a statement reads, of 8 kB each. */
-async function blocksOf({ text, values }: Statement): Promise<number> {
+async function blocksOf({ text, values }: SentStatement): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows: plans } = await client.query<{ "QUERY PLAN": [Plan] }>(
       `explain (analyze, buffers, format json) ${text}`,
@@ -124,7 +106,7 @@ test.each(often.map((job) => [job.name, job] as const))(
 );
 
 test("looking for what is due reads little, however much is done and however much is not due yet", async () => {
-  const running = await startAll();
+  const running = await startWholeWorker(app.services);
   await running.stop();
   await pool.query(
     `insert into pgboss.job (name, data, state, completed_on, start_after)
@@ -134,7 +116,7 @@ test("looking for what is due reads little, however much is done and however muc
   );
   await vacuumAnalyze(pool, "pgboss.job");
   const statements = await statementsOf(async () => {
-    const again = await startAll();
+    const again = await startWholeWorker(app.services);
     await sleep(2_500);
     await again.stop();
   });
@@ -180,23 +162,3 @@ test("in no minute of an hour more than two jobs run by themselves", () => {
   const most = Map.groupBy(minutes, (minute) => minute);
   expect([...most].filter(([, runs]) => runs.length > 2).map(([minute]) => minute)).toEqual([]);
 });
-
-test("an installation with nothing to do asks its database nine times in four seconds at most", async () => {
-  const running = await startAll();
-  // What a start finds to do is done.
-  await sleep(3_000);
-  // All that the queue's library does by itself comes within a minute.
-  const seconds = 61;
-  const statements = await statementsOf(() => sleep(seconds * 1_000));
-  await running.stop();
-  const asked = statements.map(({ text }) => text.trim().slice(0, 80));
-  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual((9 / 4) * seconds);
-  expect(asked.length).toBeGreaterThanOrEqual(seconds - 1);
-}, 90_000);
-
-/** All that a worker runs. */
-async function startAll(): Promise<{ stop(): Promise<void> }> {
-  const queue = await startQueue(app.services, allJobs);
-  const parts = [startSocialWorker(app.services), startSandboxDeliverer(app.services, "http://127.0.0.1:9/")];
-  return { stop: async () => void (await Promise.all([queue, ...parts].map((part) => part.stop()))) };
-}

@@ -11,7 +11,7 @@ export const slowest = [
   "tests/money/price-changes.test.ts",
   "tests/money/paused-memberships.test.ts",
   "server/jobs/queue.test.ts",
-  "server/jobs/jobs-at-rest.test.ts",
+  "server/jobs/worker-at-rest.test.ts",
   "server/features/mailings/automatic/large-automatic-mails.test.ts",
   "tests/house/mass-assignment.test.ts",
   "server/operation/system-state.test.ts",
