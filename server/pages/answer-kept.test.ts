@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -44,8 +45,20 @@ beforeEach(async () => {
   await makeProduct(app, { ownerId: creator.id, title: "Ключ 鍵 🔑 clé" });
   list = listCreatorProducts.url.replace(":handle", handle);
   page = `/u/${handle}`;
+  await untilHeard();
 });
 afterEach(() => void vi.restoreAllMocks());
+
+/** Until the shop has heard of all that was written before: what is kept from then on stays. */
+async function untilHeard(): Promise<void> {
+  const { notifications, pool } = app.services;
+  if (!notifications.arrive) return;
+  const last = randomUUID();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await notifications.listen("storefront_changed", (told) => told === last && resolve());
+  await pool.query("select pg_notify('storefront_changed', $1)", [last]);
+  await promise;
+}
 
 const network = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join(".")}`;
 const get = async (of: TestApp, path: string, headers: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll } from "vitest";
+import { afterFile } from "#tests/support/after-file.ts";
 import { checkPayouts, connectPayouts } from "#contract/payouts/payouts.ts";
 import {
   completeSandboxOnboarding,
@@ -149,7 +149,7 @@ export async function stripeGateway(): Promise<Gateway> {
     },
     { prepare },
   );
-  afterAll(() => stripe.close());
+  afterFile(() => stripe.close());
   now = () => app.clock.now();
   stripe.sendWebhooksTo(`${await app.app.listen({ host: "127.0.0.1", port: 0 })}/webhook/stripe`);
 

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll } from "vitest";
+import { afterFile } from "./after-file.ts";
 
 type Received = {
   path: string;
@@ -43,7 +43,7 @@ export async function openPushServer() {
     });
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  afterAll(() => new Promise((done) => server.close(done)));
+  afterFile(() => new Promise((done) => server.close(done)));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     host: new URL(address).host,

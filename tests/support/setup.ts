@@ -1,6 +1,7 @@
 import net from "node:net";
 import fc from "fast-check";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
+import { endWhatIsLeft } from "./after-file.ts";
 
 // The same cases in every run, so that a red run is the fault of a change; another FUZZ_SEED explores.
 fc.configureGlobal({ seed: Number(process.env["FUZZ_SEED"] ?? 20_261_121) });
@@ -25,6 +26,8 @@ afterEach(() => {
   const hosts = refused.splice(0);
   if (hosts.length > 0) throw new Error(`Unexpected network calls to ${hosts.join(", ")}`);
 });
+
+afterAll(endWhatIsLeft);
 
 /** `net.connect` hands its normalised arguments on as one array: [options, callback]. */
 function hostOf(args: unknown[]): string | undefined {

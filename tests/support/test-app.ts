@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
-import { afterAll } from "vitest";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { buildApp } from "#server/app.ts";
@@ -13,6 +12,7 @@ import type { App } from "#server/http/http.ts";
 import { allJobs } from "#server/jobs/all-jobs.ts";
 import { databaseAccessOf } from "#server/database/database-access.ts";
 import { openServices } from "#server/start/open-services.ts";
+import { afterFile } from "./after-file.ts";
 import { bringUpToDate } from "#server/start/prepare-database.ts";
 import type { Services } from "#server/services.ts";
 import { type TestClock, testClock } from "./test-clock.ts";
@@ -94,7 +94,7 @@ export async function testApp(environment: NodeJS.ProcessEnv = {}, options: Opti
   const app = await buildApp(faced);
   await options.prepare?.(app, services);
   await app.ready();
-  afterAll(async () => {
+  afterFile(async () => {
     await app.close();
     await close();
     await database.drop();

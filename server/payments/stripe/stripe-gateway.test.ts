@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { afterFile } from "#tests/support/after-file.ts";
 import { describeGateway } from "#tests/payments/gateway-contract.ts";
 import { describePayouts } from "#tests/payments/payout-contract.ts";
 import { addOn } from "#tests/payments/saved-card-contract.ts";
@@ -14,7 +15,7 @@ const clock = testClock();
 /** The adapter, as the configuration would open it, with a Stripe of its own. */
 async function stripeHarness() {
   const server = await startStripeServer();
-  afterAll(() => server.close());
+  afterFile(() => server.close());
   const { secretKey, publishableKey, webhookSecrets, url } = server;
   const config = { provider: "stripe" as const, secretKey, publishableKey, webhookSecrets };
   const gateway = openStripeGateway({ ...config, apiBase: new URL(url) }, "us", clock);

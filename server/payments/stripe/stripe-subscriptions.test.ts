@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { afterFile } from "#tests/support/after-file.ts";
 import type { PaymentGateway } from "#server/payments/payment-gateway.ts";
 import { describeSubscriptions } from "#tests/payments/subscription-contract.ts";
 import type { NewSubscription } from "#server/payments/subscription-gateway.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 async function stripeHarness(waitMs?: number) {
   const own = await startStripeServer();
-  afterAll(() => own.close());
+  afterFile(() => own.close());
   const { secretKey, publishableKey, webhookSecrets, url } = own;
   const config = { provider: "stripe" as const, secretKey, publishableKey, webhookSecrets };
   const reached = { ...config, apiBase: new URL(url) };

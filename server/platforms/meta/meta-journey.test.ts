@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { afterFile } from "#tests/support/after-file.ts";
 import {
   listSocialEvents,
   listDmConversations,
@@ -30,7 +31,7 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
       instagramLogin: login,
       redirectUris: [`http://localhost:3000/oauth/${path}/callback`],
     });
-    afterAll(() => graph.close());
+    afterFile(() => graph.close());
     const app = await testApp(graph.environment);
     graph.webhooks.sendTo(async ({ path: url, body, headers }) => {
       const answer = await app.app.inject({ method: "POST", url, payload: body, headers });

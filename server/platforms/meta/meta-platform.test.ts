@@ -1,4 +1,4 @@
-import { afterAll } from "vitest";
+import { afterFile } from "#tests/support/after-file.ts";
 import { loadConfig } from "#server/config.ts";
 import { type ConnectableUnderTest, describeConnecting } from "#tests/platforms/connect-contract.ts";
 import { describePlatform, type PlatformUnderTest } from "#tests/platforms/platform-contract.ts";
@@ -20,7 +20,7 @@ async function metaHarness(way: Way) {
     redirectUris: [redirectUri],
     instagramLogin: way === "Instagram" ? "instagram" : "facebook",
   });
-  afterAll(() => graph.close());
+  afterFile(() => graph.close());
   const open = (more: NodeJS.ProcessEnv = {}): ConnectablePlatform => {
     const { instagram, facebook } = loadConfig({ ...graph.environment, ...more }).social;
     const platform =

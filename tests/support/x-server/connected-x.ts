@@ -1,4 +1,4 @@
-import { afterAll } from "vitest";
+import { afterFile } from "#tests/support/after-file.ts";
 import type { ConnectedAccount, ProvenAccount } from "#server/platforms/social-platform.ts";
 import { openXPlatform } from "#server/platforms/x/x-platform.ts";
 import { freePort } from "#tests/support/free-port.ts";
@@ -15,7 +15,7 @@ export async function openLocalX() {
   const clock = testClock();
   const x = await startXServer({ now: clock.now, redirectUris: [redirectUri] });
   const receiver = await startWebhookReceiver();
-  afterAll(async () => {
+  afterFile(async () => {
     await x.close();
     await receiver.close();
   });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { hookPlatform, signedHook } from "#tests/support/hook-platform.ts";
 import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -84,7 +84,7 @@ test("idle, half of all messages are answered within 50 ms of their webhook, and
   const account = await makeSocialAccount(app);
   await makeKeywordResponse(app, account);
   const worker = startSocialWorker(services);
-  afterAll(() => worker.stop());
+  onTestFinished(() => worker.stop());
   const took: number[] = [];
   for (let n = 0; n < 15; n++) {
     const begun = performance.now();
@@ -112,6 +112,7 @@ test("while thousands wait for one creator, another creator's message is answere
     [viral.userId, viral.id, flood],
   );
   const worker = startSocialWorker(services);
+  onTestFinished(() => worker.stop());
   const begun = performance.now();
   await post(signedHook([message(quiet.platformUserId, "q", "quiet_fan")]));
   await vi.waitFor(() => expect(sent.some(({ person }) => person === "quiet_fan")).toBe(true), {
@@ -126,7 +127,6 @@ test("while thousands wait for one creator, another creator's message is answere
     () => expect(sent.filter(({ person }) => person.startsWith("viral_")).length).toBe(flood),
     60_000,
   );
-  await worker.stop();
 }, 90_000);
 
 test("who writes for the first time is asked after by name, where the event does not tell it", async () => {
