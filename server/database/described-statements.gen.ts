@@ -1156,6 +1156,7 @@ export type Described = {
   tags_update: { values: [string, string, string]; row: { id: string; name: ColumnType<"tags", "name"> } };
   team_insert_act: { values: [string, string, string, string, string, Date | string]; row: {} };
   texts_select_bytes: { values: [string]; row: { bytes: number } };
+  texts_select_bytes_of: { values: [string]; row: { bytes: number } };
   upsell_close_offer: { values: [string, string, Date | string, boolean]; row: {} };
   upsell_fix_price: { values: [string, string, number, number]; row: { decision: ColumnType<"upsellOffers", "decision"> | null; amountCents: number | WithNull; paymentIntentId: ColumnType<"upsellOffers", "paymentIntentId"> | null; mainPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; checkoutSessionId: string | null; shownAt: Date } };
   upsell_insert_seen: { values: [string, string, string, Date | string]; row: {} };

@@ -18,12 +18,36 @@ export async function requireTextRoom(client: Queryable, ownerId: string): Promi
   );
 }
 
+/**
+ * Call before a text is written anew, and what it answers after: refuses as `requireTextRoom` does, unless the text takes up no
+ * more than before. A store that is full can still make one shorter. `id` is that of the lesson or post.
+ */
+export async function textRoomFor(
+  client: Queryable,
+  ownerId: string,
+  id: string,
+): Promise<() => Promise<void>> {
+  const [before] = await selectBytesOf(client, id);
+  return async () => {
+    const [after] = await selectBytesOf(client, id);
+    if ((after?.bytes ?? 0) > (before?.bytes ?? 0)) await requireTextRoom(client, ownerId);
+  };
+}
+
 // Lengths that are known without reading what is long.
+const ofLesson = `coalesce(pg_column_size(l.content_document), 0) + coalesce(pg_column_size(l.quiz), 0)
+  + coalesce(pg_column_size(l.assignment), 0)
+  + coalesce((select sum(octet_length(webvtt)) from lesson_captions where lesson_id = l.id), 0)`;
+const ofPost = "coalesce(pg_column_size(p.content_document), 0)";
+
 const selectBytes = statement("texts_select_bytes")<{ bytes: number }, [ownerId: string]>(
-  `select ((select coalesce(sum(coalesce(pg_column_size(l.content_document), 0) + coalesce(pg_column_size(l.quiz), 0)
-                                + coalesce(pg_column_size(l.assignment), 0) + coalesce(c.bytes, 0)), 0)
-              from products p join course_modules m on m.product_id = p.id join lessons l on l.module_id = m.id
-              left join lateral (select sum(octet_length(webvtt)) as bytes from lesson_captions where lesson_id = l.id) c on true
-             where p.owner_id = $1)
-         + (select coalesce(sum(pg_column_size(content_document)), 0) from posts where owner_id = $1))::float8 as bytes`,
+  `select (coalesce((select sum(${ofLesson})
+                       from products o join course_modules m on m.product_id = o.id join lessons l on l.module_id = m.id
+                      where o.owner_id = $1), 0)
+         + coalesce((select sum(${ofPost}) from posts p where p.owner_id = $1), 0))::float8 as bytes`,
+);
+
+const selectBytesOf = statement("texts_select_bytes_of")<{ bytes: number }, [id: string]>(
+  `select (coalesce((select ${ofLesson} from lessons l where l.id = $1), 0)
+         + coalesce((select ${ofPost} from posts p where p.id = $1), 0))::float8 as bytes`,
 );

@@ -34,9 +34,10 @@ beforeAll(async () => {
 const encoded = (text: string) => Buffer.from(text).toString("base64");
 const metadataOf = (name: string, type: string) => `filename ${encoded(name)},filetype ${encoded(type)}`;
 
-async function begin(length: number, headers: Record<string, string> = {}) {
+async function begin(length: number, headers: Record<string, string> = {}, body?: RequestInit["body"]) {
   return fetch(origin + createResumableUpload.url, {
     method: "POST",
+    ...(body !== undefined && { body, duplex: "half" }),
     headers: {
       cookie,
       "tus-resumable": "1.0.0",
@@ -226,6 +227,11 @@ test("what asks for more of the protocol than is offered is refused, and leaves 
     expect((await append(url, 0, Buffer.from("%"), { "upload-offset": offset })).status, offset).toBeLessThan(
       500,
     );
+  for (const body of ["%PDF-1.7\n", new Blob(["%PDF-1.7\n"]).stream()]) {
+    const withBytes = await begin(10, { "content-type": "application/offset+octet-stream" }, body);
+    expect(withBytes.status).toBe(400);
+    expect(await withBytes.json()).toMatchObject({ code: "TUS_NOT_OFFERED" });
+  }
   expect(await count()).toBe(before);
   const state = await fetch(url, { method: "HEAD", headers: { cookie, "tus-resumable": "1.0.0" } });
   expect(state.headers.get("upload-offset")).toBe("0");

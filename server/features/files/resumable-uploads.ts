@@ -131,7 +131,7 @@ const offered: Partial<Record<string, readonly string[]>> = {
 
 /**
  * Refuses what is not tus 1.0, and what asks for more than is offered (checksums, parts that are put together, a length
- * that is told later): who sends it believes that it is done. Throws 400 or 412.
+ * that is told later, bytes with its beginning): who sends it believes that it is done. Throws 400 or 412.
  */
 function requireTus(request: FastifyRequest): void {
   if (request.headers["tus-resumable"] !== "1.0.0")
@@ -141,6 +141,13 @@ function requireTus(request: FastifyRequest): void {
       /^(upload|tus)-/.test(name) && name !== "tus-resumable" && !offered[request.method]?.includes(name),
   );
   if (unknown.length > 0) throw new HttpError(400, "TUS_NOT_OFFERED", `Not offered: ${unknown.join(", ")}`);
+  const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+  if (request.method === "POST" && (encoding !== undefined || Number(length) > 0))
+    throw new HttpError(
+      400,
+      "TUS_NOT_OFFERED",
+      "Begin the upload without a body, and send its bytes by PATCH",
+    );
 }
 
 /** What the headers of a new upload say. Throws 400, 413, 415 or 422 for what cannot become one of ours. */

@@ -10,7 +10,7 @@ import { deleteUndoably } from "#server/database/deletions.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { requireFewer } from "#server/database/require-fewer.ts";
-import { requireTextRoom } from "#server/database/text-room.ts";
+import { requireTextRoom, textRoomFor } from "#server/database/text-room.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { postPictures, posts } from "#server/database/schema/posts.ts";
@@ -91,6 +91,7 @@ export function updatePost(
     const [current] = await tx.select({ id: posts.id }).from(posts).where(own).for("update");
     if (!current) throw NotFound("Post not found");
     await requireOwn(tx, creatorId, given);
+    const requireRoomInStore = await textRoomFor(client, creatorId, postId);
     const content = given.content && (await ownText(tx, creatorId, given.content));
     const updated = await writing(
       tx
@@ -105,7 +106,7 @@ export function updatePost(
     if (content) {
       await writing(savePictures(tx, postId, content));
       await saveTextVideos(tx, creatorId, { postId }, content, { field: "content", now });
-      await requireTextRoom(client, creatorId);
+      await requireRoomInStore();
     }
     return getPost(tx, creatorId, postId);
   });

@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { EditedLesson, LessonChange } from "#contract/courses/course-editor.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
-import { requireTextRoom } from "#server/database/text-room.ts";
+import { textRoomFor } from "#server/database/text-room.ts";
 import { Conflict, Invalid } from "#server/errors.ts";
 import { storedTask, storedText } from "#server/documents/stored-text.ts";
 import { saveQuizVersion } from "#server/features/courses/quiz/quiz-version.ts";
@@ -58,6 +58,7 @@ export function updateLesson(
     else if (title !== undefined) slug = await slugOfNewTitle(tx, productId, current, title);
     const media = await changedMedia(tx, creatorId, current, change);
     await requireRoomForTexts(tx, productId, lessonId, { content, quiz, assignment });
+    const requireRoomInStore = await textRoomFor(client, creatorId, lessonId);
     const now = services.clock.now();
     if (quiz !== undefined) await saveQuizVersion(client, lessonId, quiz, now);
     const changed = await writing(
@@ -87,7 +88,7 @@ export function updateLesson(
       await saveTextVideos(tx, creatorId, { lessonId }, content, { field: "content", now });
     }
     if (change.attachments) await writing(saveAttachments(tx, creatorId, lessonId, change.attachments));
-    if (content || quiz || assignment || media.captions) await requireTextRoom(client, creatorId);
+    if (content || quiz || assignment || media.captions) await requireRoomInStore();
     const [lesson] = await selectEditedLessons(tx, eq(lessons.id, lessonId));
     if (!lesson) throw LessonChanged();
     return lesson;
