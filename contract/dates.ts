@@ -91,6 +91,18 @@ export function firstMomentOf(text: string, zone: string): Date | undefined {
   return first === undefined ? undefined : new Date(first);
 }
 
+/**
+ * `firstMomentOf` for many times of one date, by the zone's clocks, such as 16:30. Where no clock is changed near the date, that
+ * is found out once for all of them.
+ */
+export function firstMomentsOf(date: string, zone: string): (time: string) => Date | undefined {
+  const midnight = Date.parse(`${date}T00:00Z`);
+  const ahead = aheadMs(midnight - 86_400_000, zone);
+  return ahead === aheadMs(midnight + 2 * 86_400_000, zone)
+    ? (time) => new Date(Date.parse(`${date}T${time}Z`) - ahead)
+    : (time) => firstMomentOf(`${date}T${time}`, zone);
+}
+
 const aheadMs = (moment: number, zone: string) =>
   Date.parse(`${fieldTextOf(new Date(moment), zone)}Z`) - Math.floor(moment / 60_000) * 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf, fieldTextOf } from "#contract/dates.ts";
+import { dayOf, fieldTextOf, firstMomentOf } from "#contract/dates.ts";
 import { findSlot, slotsBetween, slotsOfDate } from "./session-slots.ts";
 import { offersAny, SessionTimes } from "./session-times.ts";
 
@@ -83,6 +83,11 @@ test("half-hour clocks, odd zones and clocks that move at midnight are met", () 
   expect(new Set(utc(offer("Africa/Casablanca"), "2026-02-15")).size).toBe(6);
 });
 
+const halfHours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0")).flatMap((hour) => [
+  `${hour}:00`,
+  `${hour}:30`,
+]);
+
 test("on every day of a year a slot begins on its date, shows its wall time, and none is there twice", () => {
   for (const zone of [
     "Europe/Berlin",
@@ -97,7 +102,10 @@ test("on every day of a year a slot begins on its date, shows its wall time, and
     const seen = new Set<number>();
     for (let day = 0; day < 365; day++) {
       const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
-      for (const { startsAt, wallTime } of slotsOfDate(times, date)) {
+      const slots = slotsOfDate(times, date);
+      const moments = halfHours.flatMap((time) => firstMomentOf(`${date}T${time}`, zone) ?? []);
+      expect(slots.map(({ startsAt }) => startsAt)).toEqual(moments);
+      for (const { startsAt, wallTime } of slots) {
         expect(fieldTextOf(startsAt, zone)).toBe(wallTime);
         expect(dayOf(startsAt, zone)).toBe(date);
         expect(seen.has(startsAt.getTime())).toBe(false);

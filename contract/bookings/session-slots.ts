@@ -1,4 +1,4 @@
-import { dayOf, firstMomentOf } from "#contract/dates.ts";
+import { dayOf, firstMomentsOf } from "#contract/dates.ts";
 import { minutesOf, type SessionTimes } from "./session-times.ts";
 
 /** A time at which a session can begin. */
@@ -20,12 +20,14 @@ export type Slot = {
 export function slotsOfDate(times: SessionTimes, date: string): Slot[] {
   const { lengthMinutes, bufferBeforeMinutes: before, bufferAfterMinutes: after, weekly, exceptions } = times;
   const hours = exceptions.find((exception) => exception.date === date)?.hours ?? weekly[weekday(date)] ?? [];
+  const momentOf = firstMomentsOf(date, times.zone);
   return hours.flatMap(({ from, to }) => {
     const slots: Slot[] = [];
     const last = minutesOf(to) - lengthMinutes;
     for (let minute = minutesOf(from); minute <= last; minute += before + lengthMinutes + after) {
-      const slot = slotAt(times, `${date}T${clock(minute)}`);
-      if (slot) slots.push(slot);
+      const time = clock(minute);
+      const startsAt = momentOf(time);
+      if (startsAt) slots.push(slotAt(times, startsAt, `${date}T${time}`));
     }
     return slots;
   });
@@ -57,9 +59,7 @@ export function findSlot(times: SessionTimes, startsAt: Date, now: Date): Slot |
 
 const dayMs = 86_400_000;
 
-function slotAt({ zone, lengthMinutes, ...times }: SessionTimes, wallTime: string): Slot | undefined {
-  const startsAt = firstMomentOf(wallTime, zone);
-  if (!startsAt) return undefined;
+function slotAt({ lengthMinutes, ...times }: SessionTimes, startsAt: Date, wallTime: string): Slot {
   const start = startsAt.getTime();
   const end = start + lengthMinutes * 60_000;
   return {

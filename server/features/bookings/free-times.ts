@@ -60,11 +60,24 @@ export async function freeOf(
   for (const { productId: booked, wallTime } of busy)
     if (booked === productId) perDate.set(dateOf(wallTime), (perDate.get(dateOf(wallTime)) ?? 0) + 1);
   const most = times.mostPerDay ?? Number.POSITIVE_INFINITY;
-  return slots.filter(
-    (slot) =>
-      (perDate.get(dateOf(slot.wallTime)) ?? 0) < most &&
-      !busy.some((taken) => taken.from < slot.blockedUntil && slot.blockedFrom < taken.until),
-  );
+  const isTaken = takenInOrder(busy);
+  return slots.filter((slot) => !isTaken(slot) && (perDate.get(dateOf(slot.wallTime)) ?? 0) < most);
+}
+
+/** Whether any of `busy` is in the way of a slot; to be asked about slots in their order, since both are gone through once. */
+function takenInOrder(busy: readonly { from: Date; until: Date }[]): (slot: Slot) => boolean {
+  const taken: { from: Date; until: Date }[] = [];
+  for (const { from, until } of busy.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
+    const last = taken.at(-1);
+    if (!last || from > last.until) taken.push({ from, until });
+    else if (until > last.until) last.until = until;
+  }
+  let next = 0;
+  return ({ blockedFrom, blockedUntil }) => {
+    for (let one = taken[next]; one; one = taken[++next])
+      if (one.until > blockedFrom) return one.from < blockedUntil;
+    return false;
+  };
 }
 
 const dateOf = (wallTime: string) => wallTime.slice(0, 10);
