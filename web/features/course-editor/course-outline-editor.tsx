@@ -179,8 +179,13 @@ function useMovedFocus(draft: CourseDraft) {
     const { id, afterMenu } = movedRef.current;
     movedRef.current = undefined;
     const focus = () => document.getElementById(id)?.focus();
-    if (afterMenu) setTimeout(focus, 50);
+    // Whoever has gone on to something else by then stays there.
+    if (afterMenu) setTimeout(() => isFocusLost() && focus(), 50);
     else focus();
   }, [draft]);
   return { orderRef, movedRef };
 }
+
+/** With what was moved, or in the menu that closes. */
+const isFocusLost = () =>
+  document.activeElement === document.body || document.activeElement?.closest("[role=menu]");

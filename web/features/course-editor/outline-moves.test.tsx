@@ -138,3 +138,22 @@ test("a module that is added while moves wait is no reason to refuse them", asyn
   await expect.poll(asksBeforeUnload).toBe(false);
   await expect.element(page.getByText("The course was changed in another tab")).not.toBeInTheDocument();
 });
+
+test("a move by the menu leaves the focus on its button, unless somebody has gone on to something else by then", async () => {
+  await openOutline();
+  const menuOf = (title: string) => page.getByRole("button", { name: `More actions: ${title}` });
+  const moveByMenu = async (title: string) => {
+    await menuOf(title).click();
+    await page.getByRole("menuitem", { name: "Move down" }).click();
+  };
+  await moveByMenu("D");
+  await expect.poll(shown).toEqual(["Light: A B C", "Stars: D E"]);
+  await expect.poll(() => document.activeElement).toBe(menuOf("D").element());
+
+  await moveByMenu("C");
+  await expect.poll(shown).toEqual(["Light: A B", "Stars: C D E"]);
+  const link = page.getByRole("link", { name: /^A/ }).element() as HTMLElement;
+  link.focus();
+  await new Promise((done) => setTimeout(done, 200));
+  expect(document.activeElement).toBe(link);
+});
