@@ -237,6 +237,10 @@ test("what asks for more of the protocol than is offered is refused, and leaves 
   expect(state.headers.get("upload-offset")).toBe("0");
 });
 
+test("an empty body in pieces, as some proxies send it, keeps no upload from beginning", async () => {
+  expect((await begin(10, {}, new Blob([]).stream())).status).toBe(201);
+});
+
 test("what several proxies say of the visitor's scheme keeps no upload from beginning", async () => {
   expect((await begin(10, { "x-forwarded-proto": "https, http" })).status).toBe(201);
 });

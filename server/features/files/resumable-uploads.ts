@@ -1,18 +1,16 @@
-import { type Lock, MemoryLocker, Metadata } from "@tus/server";
+import { type Lock, MemoryLocker } from "@tus/server";
 import { and, eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileTooLarge, maxUploadBytes } from "#contract/files/accepted-files.ts";
 import { uploads } from "#server/database/schema/files.ts";
-import { BadRequest, HttpError, Invalid, NotFound, TooLarge } from "#server/errors.ts";
+import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { declaredType } from "./declared-type.ts";
 import { finishUpload } from "./finish-upload.ts";
 import { bytesInFolder, type IncomingBytes } from "./incoming-bytes.ts";
 import { bytesInParts } from "./incoming-parts.ts";
-import { originalNameOf } from "./safe-file-name.ts";
 import { makeRoom, temporaryFolder } from "./temporary-files.ts";
+import { readCreation, requireTus } from "./tus-request.ts";
 import { createTusServer } from "./tus-server.ts";
 import {
   beginUpload,
@@ -121,54 +119,6 @@ export function resumableUploads(services: Services): ResumableUploads {
       return finish(services, bytes, id);
     },
   };
-}
-
-/** The headers of the protocol that a request may carry; the others belong to extensions that are not offered. */
-const offered: Partial<Record<string, readonly string[]>> = {
-  POST: ["upload-length", "upload-metadata"],
-  PATCH: ["upload-offset"],
-};
-
-/**
- * Refuses what is not tus 1.0, and what asks for more than is offered (checksums, parts that are put together, a length
- * that is told later, bytes with its beginning): who sends it believes that it is done. Throws 400 or 412.
- */
-function requireTus(request: FastifyRequest): void {
-  if (request.headers["tus-resumable"] !== "1.0.0")
-    throw new HttpError(412, "TUS_RESUMABLE", "Send the header Tus-Resumable: 1.0.0");
-  const unknown = Object.keys(request.headers).filter(
-    (name) =>
-      /^(upload|tus)-/.test(name) && name !== "tus-resumable" && !offered[request.method]?.includes(name),
-  );
-  if (unknown.length > 0) throw new HttpError(400, "TUS_NOT_OFFERED", `Not offered: ${unknown.join(", ")}`);
-  const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
-  if (request.method === "POST" && (encoding !== undefined || Number(length) > 0))
-    throw new HttpError(
-      400,
-      "TUS_NOT_OFFERED",
-      "Begin the upload without a body, and send its bytes by PATCH",
-    );
-}
-
-/** What the headers of a new upload say. Throws 400, 413, 415 or 422 for what cannot become one of ours. */
-function readCreation(request: FastifyRequest): { fileName: string; mimeType: string; sizeBytes: number } {
-  const length = String(request.headers["upload-length"] ?? "");
-  if (!/^(0|[1-9]\d{0,14})$/.test(length)) throw BadRequest("Send the header Upload-Length");
-  const sizeBytes = Number(length);
-  if (sizeBytes > maxUploadBytes) throw TooLarge(fileTooLarge);
-  if (sizeBytes === 0) throw Invalid({ file: "The file is empty." });
-  const metadata = readMetadata(String(request.headers["upload-metadata"] ?? ""));
-  const fileName = metadata["filename"] ?? "";
-  const { mimeType } = declaredType(originalNameOf(fileName), metadata["filetype"] ?? "");
-  return { fileName, mimeType, sizeBytes };
-}
-
-function readMetadata(header: string): Record<string, string | null> {
-  try {
-    return Metadata.parse(header);
-  } catch {
-    throw BadRequest("The header Upload-Metadata is not valid");
-  }
 }
 
 /** Examines and keeps an upload whose bytes are all there, unless another process is at it. */
