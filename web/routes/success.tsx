@@ -34,9 +34,21 @@ function Success() {
     <SuccessPage
       paymentIntentId={search.payment_intent}
       customerEmail={search.customer_email}
-      renderDownloads={(orderId, proof) => <OrderDownloads orderId={orderId} proof={proof} />}
-      renderDelivery={({ product }, orderId, proof) => (
-        <DownloadWay orderId={orderId} productId={product.id} title={product.title} proof={proof} />
+      renderDownloads={({ order, orderItems }, proof) => (
+        <OrderDownloads
+          orderId={order.id}
+          proof={proof}
+          expected={orderItems.flatMap(({ isOpen, product }) => (isOpen && product.digitalFileType) || [])}
+        />
+      )}
+      renderDelivery={({ product, isOpen }, orderId, proof) => (
+        <DownloadWay
+          orderId={orderId}
+          productId={product.id}
+          title={product.title}
+          proof={proof}
+          isExpected={isOpen && product.digitalFileType !== null}
+        />
       )}
       renderBooking={(item, order, proof, onChange) => (
         <Suspense fallback={<Skeleton className="h-11 w-full" />}>

@@ -13,7 +13,7 @@ type Props = {
   paymentIntentId: string | undefined;
   customerEmail: string | undefined;
   /** The order's files; `proof` is the receipt's token, where that opened the order. */
-  renderDownloads: (orderId: string, proof: string | undefined) => ReactNode;
+  renderDownloads: (order: Order, proof: string | undefined) => ReactNode;
   /** The large way into what a product of the order delivers online. */
   renderDelivery: (item: OrderItem, orderId: string, proof: string | undefined) => ReactNode;
   /** What its buyer can do about the time of a session. */
@@ -102,7 +102,7 @@ export function SuccessPage({
           <>
             {order.product.type === "MEMBERSHIP" &&
               renderMembership(order.order.id, proof, order.customer.email)}
-            {renderDownloads(order.order.id, proof)}
+            {renderDownloads(order, proof)}
           </>
         }
       />
