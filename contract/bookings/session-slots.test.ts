@@ -133,6 +133,15 @@ test("a date with hours of its own has those, a day off none, and what is kept f
   expect(slot?.blockedUntil.toISOString()).toBe("2026-06-03T10:20:00.000Z");
 });
 
+test("the hours of a day may be written in any order: times come by their beginnings", () => {
+  const hours = [
+    { from: "15:00", to: "17:00" },
+    { from: "09:00", to: "11:00" },
+  ];
+  const times = offer("Europe/Berlin", { weekly: Array.from({ length: 7 }, () => hours) });
+  expect(walls(times, "2026-06-01")).toEqual(["09:00", "10:00", "15:00", "16:00"]);
+});
+
 test("notice and how far ahead bound what is offered, to the minute", () => {
   const now = new Date("2026-06-01T08:30:00Z");
   const times = offer("UTC", { weekly: daily("09:00", "12:00"), noticeHours: 2, daysAhead: 1 });

@@ -14,14 +14,15 @@ export type Slot = {
 
 /**
  * The times of one date in the zone of the offer, from the beginning of each of its hours on, so far apart that one never
- * keeps another from being held. What the clocks leave out on that date is left out, and what they show twice is meant once,
+ * keeps another from being held; by their beginnings. What the clocks leave out on that date is left out, and what they show twice is meant once,
  * the first time.
  */
 export function slotsOfDate(times: SessionTimes, date: string): Slot[] {
   const { lengthMinutes, bufferBeforeMinutes: before, bufferAfterMinutes: after, weekly, exceptions } = times;
   const hours = exceptions.find((exception) => exception.date === date)?.hours ?? weekly[weekday(date)] ?? [];
   const momentOf = firstMomentsOf(date, times.zone);
-  return hours.flatMap(({ from, to }) => {
+  const sorted = hours.toSorted((a, b) => a.from.localeCompare(b.from));
+  return sorted.flatMap(({ from, to }) => {
     const slots: Slot[] = [];
     const last = minutesOf(to) - lengthMinutes;
     for (let minute = minutesOf(from); minute <= last; minute += before + lengthMinutes + after) {

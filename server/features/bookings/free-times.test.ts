@@ -8,7 +8,10 @@ import { freeOf } from "./free-times.ts";
 const times: SessionTimes = {
   lengthMinutes: 20,
   zone: "Europe/Berlin",
-  weekly: Array.from({ length: 7 }, () => [{ from: "08:00", to: "22:00" }]),
+  weekly: Array.from({ length: 7 }, () => [
+    { from: "15:00", to: "22:00" },
+    { from: "08:00", to: "14:00" },
+  ]),
   exceptions: [],
   noticeHours: 0,
   bufferBeforeMinutes: 5,
