@@ -160,6 +160,23 @@ test("a store has 500 products beside its archive, and of two at the same moment
   expect((await create()).status).toBe(201);
   expect(await archive(false)).toMatchObject(full);
   expect((await me.call(listArchivedProducts)).body.map(({ id }) => id)).toEqual([product.id]);
+  // What is on the shelf already needs no room there, and what is nobody's none either.
+  const restore = (id: string) => me.call(archiveProduct, { params: { id }, body: { isArchived: false } });
+  expect((await restore(two.find(({ status }) => status === 201)?.body.id ?? "")).status).toBe(200);
+  expect((await restore(crypto.randomUUID())).status).toBe(404);
+});
+
+test("of two archived products that come back at the same moment one finds the last place", async () => {
+  const { me, product } = await aStore();
+  const other = (await me.call(duplicateProduct, { params: { id: product.id } })).body;
+  const both = [product.id, other.id];
+  for (const id of both) await me.call(archiveProduct, { params: { id }, body: { isArchived: true } });
+  const shown = (await me.call(createProduct, { body: productBody() })).body;
+  await copies("products", shown.id, 498, otherSlug);
+  const back = await Promise.all(
+    both.map((id) => me.call(archiveProduct, { params: { id }, body: { isArchived: false } })),
+  );
+  expect(back.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test("what is archived makes room up to 5,000 products in all", async () => {

@@ -12,6 +12,9 @@ test("what a hook or a test has begun is ended with its file, once, the last fir
   await endWhatIsLeft();
   await endWhatIsLeft();
   expect(ended).toEqual(["a test's", "a hook's"]);
+  expect(readFileSync(join(root, "tests/support/setup.ts"), "utf8")).toContain(
+    "\nafterAll(endWhatIsLeft);\n",
+  );
 });
 
 test("nothing but a file itself says `afterAll`: from within, Vitest may not hear it", () => {

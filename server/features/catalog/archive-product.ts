@@ -19,13 +19,13 @@ export async function archiveProduct(
 ): Promise<{ success: true }> {
   const own = and(eq(products.id, productId), eq(products.ownerId, creatorId));
   return db.transaction(async (tx) => {
-    if (!isArchived) await requireRoomOnShelf(tx, creatorId);
     const [moved] = await tx
       .update(products)
       .set({ state: isArchived ? "ARCHIVED" : "DRAFT", updatedAt: clock.now() })
       .where(and(own, isArchived ? ne(products.state, "ARCHIVED") : eq(products.state, "ARCHIVED")))
       .returning({ id: products.id });
     if (!moved && (await tx.$count(products, own)) === 0) throw NotFound("Product not found");
+    if (moved && !isArchived) await requireRoomOnShelf(tx, creatorId, 0);
     return { success: true };
   });
 }

@@ -12,17 +12,14 @@ const mostWithArchived = 5_000;
 const mostLessons = 5_000;
 
 /**
- * Call inside the transaction that is about to put one more product beside a store's archive: until it ends, others wait. Throws
- * 409 `STORE_FULL` where it has as many as it may.
+ * Call inside the transaction that puts one more product beside a store's archive, before it does, or after with 0 for `adds`:
+ * until it ends, others wait. Throws 409 `STORE_FULL` where it would have more than it may.
  */
-export async function requireRoomOnShelf(tx: Db, ownerId: string): Promise<void> {
+export async function requireRoomOnShelf(tx: Db, ownerId: string, adds = 1): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("no key update");
-  await requireFewer(tx, {
-    table: products,
-    own: and(eq(products.ownerId, ownerId), ne(products.state, "ARCHIVED")),
-    most: mostShown,
-    what: "products. Archive or delete one first",
-  });
+  const own = and(eq(products.ownerId, ownerId), ne(products.state, "ARCHIVED"));
+  const what = "products. Archive or delete one first";
+  await requireFewer(tx, { table: products, own, most: mostShown, what }, adds);
 }
 
 /** The same for a new product, and where the archive has no room for one more. */
