@@ -247,7 +247,7 @@ describe("a running subscription", () => {
     const anew = await stripe.subscriptions.update(begun.id, { ...restart, expand: ["latest_invoice"] });
     expect(anew.status).toBe("active");
     expect(anew.billing_cycle_anchor).toBeGreaterThanOrEqual(now);
-    expect(anew.billing_cycle_anchor).toBeLessThan(now + 60);
+    expect(anew.billing_cycle_anchor).toBeLessThanOrEqual(Math.floor(server.now().getTime() / 1000));
     expect(anew.items.data[0]).toMatchObject({ current_period_start: anew.billing_cycle_anchor });
     expect(invoiceOf(anew)).toMatchObject({ status: "paid", billing_reason: "subscription_update" });
     expect(server.ledger().charges).toHaveLength(2);
