@@ -1,6 +1,9 @@
 import type { MyProduct } from "#contract/catalog/catalog.ts";
 import { brokenConstraint, dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { columnsExcept } from "#server/database/columns-except.ts";
+import { lessons } from "#server/database/schema/courses.ts";
+import { products } from "#server/database/schema/catalog.ts";
 import { statement } from "#server/database/statement.ts";
 import { requireTextRoom } from "#server/database/text-room.ts";
 import { NotFound } from "#server/errors.ts";
@@ -39,14 +42,22 @@ export async function duplicateProduct(
   }
 }
 
-const copied = `description, description_document, type, price_cents, original_price_cents, suggested_price_cents, currency, billing_interval, yearly_price_cents, benefits, coming_soon, opens_at, featured, cover_image_id, pictures,
-   requires_shipping, track_inventory, inventory_quantity, allow_backorder, allow_order_bumps, max_order_bumps,
-   allow_upsells, max_upsells, digital_file_type, digital_file_id, digital_file_external_url, digital_file_name,
-   digital_file_size, digital_file_mime_type, digital_file_original_name, download_button_text,
-   digital_expiration_days, max_downloads, delivery_note, thanks_note, buy_button_text, questions, event_starts_at, event_ends_at, event_zone,
-   event_place, event_link, session_times, service_terms`;
+/** What a copy has of its own; `plan` belongs to one product of the installation, and a copied event is not cancelled. */
+const copied = columnsExcept(products, [
+  "id",
+  "ownerId",
+  "title",
+  "slug",
+  "state",
+  "plan",
+  "position",
+  "eventCancelledAt",
+  "revision",
+  "createdAt",
+  "updatedAt",
+]);
 
-const copiedOfLesson = `slug, title, content, content_document, video_url, video_upload_id, poster_image_id, quiz, assignment, duration, free_preview, drip_days, position`;
+const copiedOfLesson = columnsExcept(lessons, ["id", "moduleId", "revision", "updatedAt"]);
 
 const copyProduct = statement("catalog_copy_product")<
   { id: string },
