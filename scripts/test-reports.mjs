@@ -1,13 +1,13 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "./runtime.mjs";
 
 /** A failed test: the first lines of its reason, and the one command that runs it again. */
 /** @typedef {{ name: string, reason: string, again: string }} Failure */
-/** What took how long: a test file, or a journey at one width. */
+/** How long something took: a test file, or a part of the run. */
 /** @typedef {{ name: string, seconds: number }} Timing */
-/** What ran. `flaky` names what passed only when it was run again. */
-/** @typedef {{ passed: number, failed: number, failures?: Failure[], flaky?: Failure[], timings?: Timing[] }} Count */
+/** What ran. `flaky` names what passed only when it was run again; `files` may name a file more than once. */
+/** @typedef {{ passed: number, failed: number, failures?: Failure[], flaky?: Failure[], files?: Timing[] }} Count */
 
 /**
  * What Vitest's JSON report says. `command` runs Vitest as this run did.
@@ -16,12 +16,12 @@ import { root } from "./runtime.mjs";
  */
 export function readFeatureReport(report, command = "npx vitest run") {
   /** @type {any[]} */
-  const files = report.testResults;
+  const results = report.testResults;
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
-    failures: files.flatMap((file) => failuresOfFile(file, command)),
-    timings: files.map(({ name, startTime, endTime }) => ({
+    failures: results.flatMap((file) => failuresOfFile(file, command)),
+    files: results.map(({ name, startTime, endTime }) => ({
       name: relative(root, name),
       seconds: (endTime - startTime) / 1_000,
     })),
@@ -46,8 +46,9 @@ function failuresOfFile(/** @type {any} */ { name, status, message, assertionRes
  * @param {any} report
  * @returns {Count}
  */
-export function readJourneyReport({ stats, suites, errors }) {
+export function readJourneyReport({ config, stats, suites, errors }) {
   const journeys = suites.flatMap(journeysOfSuite);
+  const folder = relative(root, config.rootDir);
   const withStatus = (/** @type {string} */ wanted) =>
     journeys.filter((/** @type {any} */ { status }) => status === wanted);
   return {
@@ -55,7 +56,7 @@ export function readJourneyReport({ stats, suites, errors }) {
     failed: stats.unexpected,
     failures: [...errors.map(failureToLoad), ...withStatus("unexpected")],
     flaky: withStatus("flaky"),
-    timings: journeys,
+    files: journeys.map((/** @type {any} */ { file, seconds }) => ({ name: join(folder, file), seconds })),
   };
 }
 
@@ -75,6 +76,7 @@ const journeysOfSuite = (/** @type {any} */ { suites = [], specs = [] }) => [
         results.findLast((/** @type {any} */ { error }) => error)?.error.message ?? "",
       ),
       again: `npx playwright test ${quote(`${file}:${line}`)} --project=${projectName}`,
+      file,
       status,
       seconds:
         results.reduce((/** @type {number} */ sum, /** @type {any} */ { duration }) => sum + duration, 0) /

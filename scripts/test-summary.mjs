@@ -3,11 +3,18 @@ import { bold, dim, red } from "./progress.mjs";
 /** @typedef {import("./test-reports.mjs").Count} Count */
 /** @typedef {import("./test-reports.mjs").Failure} Failure */
 /** @typedef {import("./test-reports.mjs").Timing} Timing */
-/** What all steps came to; `parts` says how long each took. */
-/** @typedef {{ passed: number, failed: number, failures: Failure[], flaky: Failure[], parts: Timing[], slowest: { step: string, timings: Timing[] }[] }} Totals */
+/** What all steps came to; `parts` and `files` say how long each step and each test file took, in seconds. */
+/** @typedef {{ passed: number, failed: number, failures: Failure[], flaky: Failure[], parts: Timing[], files: Map<string, number> }} Totals */
 
 /** @returns {Totals} */
-export const noTests = () => ({ passed: 0, failed: 0, failures: [], flaky: [], parts: [], slowest: [] });
+export const noTests = () => ({
+  passed: 0,
+  failed: 0,
+  failures: [],
+  flaky: [],
+  parts: [],
+  files: new Map(),
+});
 
 const mostSlowest = 10;
 
@@ -20,13 +27,13 @@ const mostSlowest = 10;
 export function addStep(totals, { name, again, seconds }, count) {
   totals.passed += count.passed;
   totals.failed += count.failed;
-  const { failures = [], flaky = [], timings = [] } = count;
+  const { failures = [], flaky = [], files = [] } = count;
   if (count.failed > 0)
     totals.failures.push(...(failures.length > 0 ? failures : [{ name, reason: "see above", again }]));
   totals.flaky.push(...flaky);
   totals.parts.push({ name, seconds });
-  const slowest = timings.toSorted((a, b) => b.seconds - a.seconds).slice(0, mostSlowest);
-  if (slowest.length > 0) totals.slowest.push({ step: name, timings: slowest });
+  // A file of journeys is run at two widths, and some feature tests on a second database.
+  for (const file of files) totals.files.set(file.name, (totals.files.get(file.name) ?? 0) + file.seconds);
 }
 
 /**
@@ -35,9 +42,13 @@ export function addStep(totals, { name, again, seconds }, count) {
  * @param {number} seconds
  * @returns {string[]}
  */
-export function summaryLines({ passed, failed, failures, flaky, parts, slowest }, seconds) {
+export function summaryLines({ passed, failed, failures, flaky, parts, files }, seconds) {
+  const slowest = [...files]
+    .map(([name, seconds]) => ({ name, seconds }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, mostSlowest);
   return [
-    ...slowest.flatMap(({ step, timings }) => ["", bold(`Slowest of ${step}`), ...timings.map(timeLine)]),
+    ...(slowest.length > 0 ? ["", bold("Slowest test files, in seconds"), ...slowest.map(timeLine)] : []),
     "",
     bold("Seconds by part"),
     ...parts.map(timeLine),
