@@ -3,11 +3,12 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Services } from "#server/services.ts";
 
 type Stoppable = { stop(): Promise<void> };
+type Served = Pick<FastifyInstance, "server" | "close">;
 
 /** What has been started so far. */
 export type Started = {
   isStopping?: boolean;
-  app?: Pick<FastifyInstance, "server" | "close">;
+  app?: Served;
   worker?: Stoppable & { stopDelivering(): Promise<void> };
   services?: { services: Pick<Services, "ending" | "config">; close(): Promise<void> };
   database?: Stoppable | undefined;
@@ -53,7 +54,7 @@ async function stop({ app, worker, services, database }: Started, log: FastifyBa
   // The sandbox calls our own webhook, which must still answer.
   await step(worker?.stopDelivering(), 2);
   await Promise.all([
-    step(app && drain(app, drainSeconds), drainSeconds + stopSeconds.requests + 1),
+    step(app && drain(app, drainSeconds, log), drainSeconds + stopSeconds.requests + 1),
     step(worker?.stop(), stopSeconds.jobs + 1),
   ]);
   await step(services?.close(), 3);
@@ -61,16 +62,19 @@ async function stop({ app, worker, services, database }: Started, log: FastifyBa
 }
 
 /** Serves on until everybody has seen that it is not ready, then ends. */
-async function drain(app: Pick<FastifyInstance, "server" | "close">, drainSeconds: number): Promise<void> {
+async function drain(app: Served, drainSeconds: number, log: FastifyBaseLogger): Promise<void> {
   await sleep(drainSeconds * 1_000);
-  await finishRequests(app);
+  await finishRequests(app, log);
 }
 
 /** Refuses new connections, answers what has been asked, and cuts off what is not answered in time. */
-async function finishRequests(app: Pick<FastifyInstance, "server" | "close">): Promise<void> {
+async function finishRequests(app: Served, log: FastifyBaseLogger): Promise<void> {
   // A connection that falls idle now would be kept open for a next request.
   const closeIdle = setInterval(() => app.server.closeIdleConnections(), 50);
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), stopSeconds.requests * 1_000);
+  const cutOff = setTimeout(() => {
+    log.warn({ afterSeconds: stopSeconds.requests }, "stopping: requests were cut off");
+    app.server.closeAllConnections();
+  }, stopSeconds.requests * 1_000);
   try {
     await app.close();
   } finally {

@@ -17,13 +17,12 @@ async function startBoth() {
 }
 
 test("web and worker, started at once on a new data folder, share its database, and a signal ends both while one of them seeds", async () => {
-  test.setTimeout(4 * 60_000);
   const { web, worker } = await startBoth();
   try {
     // While the web server seeds, it says that it is up and not ready, and the worker does not wait for it.
     await expect.poll(() => statusOf(`${web.origin}/api/health`)).toBe(200);
     expect(await statusOf(`${web.origin}/api/ready`)).toBe(503);
-    await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain("Openstall worker is running.");
+    await expect.poll(() => worker.output()).toContain("Openstall worker is running.");
     for (const { status } of await Promise.all([web.end(), worker.end()])) expect(status).toBe(0);
     expect(processesIn(dataDir)).toEqual([]);
   } finally {
@@ -32,20 +31,17 @@ test("web and worker, started at once on a new data folder, share its database, 
 });
 
 test("a signal in the middle of the first start ends that too, and the next start, of web and worker at once, begins anew", async () => {
-  test.setTimeout(6 * 60_000);
   for (const stopAt of ["at once", "Seeding the demo store", "put up its products"]) {
     const server = await startServer({ env: { DATA_DIR: dataDir } });
-    if (stopAt !== "at once")
-      await expect.poll(() => server.output(), { timeout: 60_000, intervals: [10] }).toContain(stopAt);
+    if (stopAt !== "at once") await expect.poll(() => server.output(), { intervals: [10] }).toContain(stopAt);
     else await expect.poll(() => statusOf(`${server.origin}/api/health`), { intervals: [10] }).toBe(200);
-    const { status, seconds } = await server.end();
+    const { status } = await server.end();
     expect(status, server.output()).toBe(0);
-    expect(seconds).toBeLessThan(20);
     expect(processesIn(dataDir)).toEqual([]);
   }
   const { web, worker } = await startBoth();
   try {
-    await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain("Openstall worker is running.");
+    await expect.poll(() => worker.output()).toContain("Openstall worker is running.");
     await web.ready();
     expect(await statusOf(`${web.origin}/u/demo`)).toBe(200);
     await buyAt(web.origin);

@@ -9,7 +9,7 @@ import { newStore } from "./store.ts";
 const rounds = isLongRun ? 30 : 6;
 
 test("a server killed at any moment after the card's success ends in one order, its download and one receipt", async () => {
-  test.setTimeout(12 * 60_000);
+  if (isLongRun) test.setTimeout(90 * 60_000);
   const store = await newStore();
   const start = async (port?: number) => {
     const server = await startServer({ env: { DATA_DIR: store.dataDir }, ...(port && { port }) });
@@ -19,7 +19,6 @@ test("a server killed at any moment after the card's success ends in one order, 
   let server = await start();
   const buyer = await request.newContext({ baseURL: server.origin });
   const buyers: string[] = [];
-  const healedAfter: number[] = [];
   try {
     for (let round = 0; round < rounds; round++) {
       const email = newAddress(`killed-${round}`);
@@ -29,17 +28,11 @@ test("a server killed at any moment after the card's success ends in one order, 
       await sleep(((round + Math.random()) / rounds) * 100);
       await server.end("SIGKILL");
       server = await start(server.port);
-      const restarted = performance.now();
       await expectBought(buyer, email, paymentIntentId);
-      healedAfter.push((performance.now() - restarted) / 1_000);
     }
     // Nothing that was begun twice comes out twice.
     await sleep(2_000);
     for (const email of buyers) expect(await mailsTo(buyer, email)).toHaveLength(1);
-    test.info().annotations.push({
-      type: "seconds until healed",
-      description: healedAfter.map((seconds) => seconds.toFixed(1)).join(", "),
-    });
   } finally {
     await buyer.dispose();
     await server.end();

@@ -8,7 +8,6 @@ import { processesIn, type ServerProcess, startServer, statusOf } from "./server
 import { newStore } from "./store.ts";
 
 test("SIGTERM and Ctrl-C let requests under way finish, refuse new ones, and leave no process behind; a request that never ends is cut off", async () => {
-  test.setTimeout(4 * 60_000);
   const store = await newStore();
   let server = await startServer({ env: { DATA_DIR: store.dataDir } });
   try {
@@ -27,23 +26,23 @@ test("SIGTERM and Ctrl-C let requests under way finish, refuse new ones, and lea
         await sleep(500);
         slow.request.end(body.slice(body.length / 2));
         expect((await slow.answer).statusCode).toBe(200);
-        const { status, seconds } = await ending;
+        const { status } = await ending;
         expect(status, server.output()).toBe(0);
-        expect(seconds).toBeLessThan(10);
+        expect(server.output()).not.toContain(cutOff);
         expect(processesIn(store.dataDir)).toEqual([]);
 
         server = await startServer({ env: { DATA_DIR: store.dataDir }, port: server.port });
         await server.ready();
-        await expectBought(buyer, email, paymentIntentId, 10);
+        await expectBought(buyer, email, paymentIntentId);
         await buyer.dispose();
       });
-    await test.step("a server whose request never ends is gone within 20 seconds", async () => {
+    await test.step("a server whose request never ends cuts it off and is gone", async () => {
       const slow = await sendHalf(server, JSON.stringify({ email: newAddress("endless") }));
-      const cutOff = expect(slow.answer).rejects.toThrow();
-      const { status, seconds } = await server.end();
-      await cutOff;
+      const isCutOff = expect(slow.answer).rejects.toThrow();
+      const { status } = await server.end();
+      await isCutOff;
       expect(status, server.output()).toBe(0);
-      expect(seconds).toBeLessThan(20);
+      expect(server.output()).toContain(cutOff);
       expect(processesIn(store.dataDir)).toEqual([]);
     });
   } finally {
@@ -51,6 +50,9 @@ test("SIGTERM and Ctrl-C let requests under way finish, refuse new ones, and lea
     await store.remove();
   }
 });
+
+/** What a server logs that closes connections whose requests took too long. */
+const cutOff = "requests were cut off";
 
 /** A request that the server has begun to read, and half of whose body has been sent. */
 async function sendHalf(server: ServerProcess, body: string) {
