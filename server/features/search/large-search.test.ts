@@ -1,15 +1,15 @@
-import { performance } from "node:perf_hooks";
 import { beforeAll, expect, test } from "vitest";
 import { searchStore } from "#contract/search/search.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { rowsHandled } from "#tests/support/rows-handled.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
+import { unlimited } from "#tests/support/unlimited.ts";
 import { vacuumAnalyze } from "#tests/support/vacuum.ts";
 
 const app = await testApp();
 const { pool } = app.services;
 
-/** Of a quiet machine an answer takes less than a third of it; others share the machine that tests run on. */
-const mostMs = 100;
+const orders = 50_000;
 let desk: Caller;
 
 /** A buyer for each order, with the names that people have. What triggers would write one by one is written at once. */
@@ -40,36 +40,29 @@ async function sell(ownerId: string, productId: string, count: number): Promise<
       [ownerId, productId, app.clock.now(), from, from + batch - 1],
     );
   await pool.query("alter table orders enable trigger user");
-  const client = await pool.connect();
-  await client.query("set statement_timeout = '60s'");
-  await client.query(rows[0]?.indexdef ?? "");
-  client.release(true);
+  await unlimited(pool, (client) => client.query(rows[0]?.indexdef ?? ""));
 }
 
 beforeAll(async () => {
   const creator = await makeCreator(app);
   const mine = await makeProduct(app, { ownerId: creator.id, title: "Field guide" });
-  await sell(creator.id, mine.id, 100_000);
+  await sell(creator.id, mine.id, orders);
   await vacuumAnalyze(pool);
   desk = app.as(creator);
-}, 300_000);
+});
 
 test.each([
   ["a word of everybody's address", "person"],
   ["four letters of a name", "grac"],
   ["a name that nobody has", "zzzzqqq"],
   ["two letters", "ad"],
-  ["an order's number", "#51042"],
+  ["an order's number", "#26042"],
   ["an amount", "$21,50"],
-  ["an address", "person.77777@example-27.com"],
+  ["an address", "person.33333@example-33.com"],
   ["a product", "guide"],
-])("among 100,000 orders %s is found within 100 ms", async (_, q) => {
-  const took: number[] = [];
-  // The best of five: whatever else this machine does, one of them is undisturbed.
-  for (let run = 0; run < 5; run++) {
-    const begun = performance.now();
-    expect((await desk.call(searchStore, { querystring: { q } })).status).toBe(200);
-    took.push(performance.now() - begun);
-  }
-  expect(Math.min(...took), `${took.map(Math.round).join(", ")} ms`).toBeLessThan(mostMs);
+])("among many orders %s is found without reading them all", async (_, q) => {
+  const rows = await rowsHandled(async () =>
+    expect((await desk.call(searchStore, { querystring: { q } })).status).toBe(200),
+  );
+  expect(rows).toBeLessThan(0.8 * orders);
 });

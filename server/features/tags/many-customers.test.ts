@@ -1,54 +1,54 @@
-import { performance } from "node:perf_hooks";
 import { expect, test } from "vitest";
 import { countSubscribers } from "#contract/mailing-list/mailing-list.ts";
 import { countCustomers, listCustomers } from "#contract/orders/customers.ts";
 import { listTags, tagCustomers } from "#contract/tags/tags.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { rowsHandled } from "#tests/support/rows-handled.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { unlimited } from "#tests/support/unlimited.ts";
 
 const app = await testApp();
 const { pool } = app.services;
 
-const mostSeconds = 15;
+const people = 10_000;
 
-test(`50,000 customers are tagged, found by the tag and untagged, each within ${mostSeconds} seconds`, async () => {
+test("many customers are tagged, found by the tag and untagged, with little work for each", async () => {
   const creator = await makeCreator(app);
   const product = await makeProduct(app, { ownerId: creator.id });
   const me = app.as(creator);
-  const client = await pool.connect();
-  try {
-    await client.query("set statement_timeout = 0");
+  await unlimited(pool, async (client) => {
     await client.query(
       `with people as (
-         insert into customers (email) select 'buyer-' || n || '@example.com' from generate_series(1, 50000) n returning id)
+         insert into customers (email) select 'buyer-' || n || '@example.com' from generate_series(1, $4::int) n returning id)
        insert into orders (owner_id, customer_id, product_id, total_cents, status, paid_at)
        select $1, id, $2, 500, 'PAID', $3 from people`,
-      [creator.id, product.id, app.clock.now()],
+      [creator.id, product.id, app.clock.now(), people],
     );
     await client.query("analyze");
-  } finally {
-    client.release(true);
-  }
-  const timed = async <T>(work: () => Promise<{ status: number; body: T; text: string }>): Promise<T> => {
-    const begun = performance.now();
-    const { status, body, text } = await work();
-    expect(status, text).toBe(200);
-    expect((performance.now() - begun) / 1_000).toBeLessThan(mostSeconds);
-    return body;
+  });
+  const measured = async <T>(work: () => Promise<{ status: number; body: T; text: string }>): Promise<T> => {
+    let answer: T | undefined;
+    const rows = await rowsHandled(async () => {
+      const { status, body, text } = await work();
+      expect(status, text).toBe(200);
+      answer = body;
+    });
+    expect(rows / people).toBeLessThan(30);
+    return answer as T;
   };
   const change = (isTagged: boolean, filter = {}) =>
-    timed(() => me.call(tagCustomers, { body: { name: "All", isTagged, customerIds: null, filter } }));
-  expect(await change(true)).toEqual({ people: 50_000, full: 0 });
+    measured(() => me.call(tagCustomers, { body: { name: "All", isTagged, customerIds: null, filter } }));
+  expect(await change(true)).toEqual({ people, full: 0 });
   const [tag] = (await me.call(listTags)).body;
   const tagId = tag?.id ?? "";
-  expect(tag?.people).toBe(50_000);
+  expect(tag?.people).toBe(people);
   const querystring = { tagId };
-  expect(await timed(() => me.call(countCustomers, { querystring }))).toEqual({ customers: 50_000 });
+  expect(await measured(() => me.call(countCustomers, { querystring }))).toEqual({ customers: people });
   expect(
-    await timed(() => me.call(listCustomers, { querystring: { ...querystring, perPage: "25" } })),
+    await measured(() => me.call(listCustomers, { querystring: { ...querystring, perPage: "25" } })),
   ).toHaveLength(25);
   expect((await me.call(countSubscribers, { querystring })).status).toBe(200);
   // All that the filter finds is what is being taken from them.
-  expect(await change(false, { tagId })).toEqual({ people: 50_000, full: 0 });
+  expect(await change(false, { tagId })).toEqual({ people, full: 0 });
   expect((await me.call(listTags)).body).toMatchObject([{ people: 0 }]);
 });

@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { beforeEach, expect, test } from "vitest";
 import { posts } from "#server/database/schema/posts.ts";
 import { automaticMailOf, letGoBy, makeAutomaticMail } from "#tests/support/automatic-mail-factory.ts";
@@ -6,13 +5,14 @@ import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { makeSubscriber, makeTrustedCreator, someone } from "#tests/support/mailing-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { rowsHandled } from "#tests/support/rows-handled.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { vacuumAnalyze } from "#tests/support/vacuum.ts";
 import { queueAutomaticMails } from "./queue-automatic-mails.ts";
 
 const app = await testApp();
 const { db, pool } = app.services;
-const people = 10_000;
+const people = 2_000;
 
 beforeEach(async () => {
   await pool.query("delete from promotions");
@@ -40,28 +40,17 @@ async function sellTo(product: { id: string; ownerId: string }): Promise<void> {
     );
 }
 
-/** In seconds, within which it is written down whom the mails are for. */
-const bound = 3;
-
-/** How long that takes. Whatever else this machine does, one of three is undisturbed; one within the bound is enough. */
-async function secondsToQueue(): Promise<number> {
-  const took: number[] = [];
-  while (took.length < 3 && Math.min(...took) >= bound) {
-    await pool.query("delete from promotions");
-    await vacuumAnalyze(pool, "promotions");
-    await pool.query("update automatic_mails set looked_until = switched_on_at");
-    const begun = performance.now();
-    await queueAutomaticMails(app.services);
-    took.push((performance.now() - begun) / 1_000);
-    expect(await rows()).toBe(people);
-  }
-  return Math.min(...took);
+/** How many rows PostgreSQL handles for each person until it is written down whom the mails are for. */
+async function rowsForEach(): Promise<number> {
+  const handled = await rowsHandled(() => queueAutomaticMails(app.services));
+  expect(await rows()).toBe(people);
+  return handled / people;
 }
 
 const rows = async () =>
   (await pool.query<{ count: number }>("select count(*)::int as count from promotions")).rows[0]?.count;
 
-test("a post for 10,000 members is written down within 3 seconds, once", { timeout: 120_000 }, async () => {
+test("a post for many members is written down with little work for each, once", async () => {
   const creator = await makeTrustedCreator(app);
   const circle = await makeProduct(app, { ownerId: creator.id, type: "MEMBERSHIP", priceCents: 900 });
   await sellTo(circle);
@@ -72,7 +61,7 @@ test("a post for 10,000 members is written down within 3 seconds, once", { timeo
     .insert(posts)
     .values({ ownerId: creator.id, productId: null, title: "News", publishedAt: app.clock.now() });
   app.clock.advance({ minutes: 1 });
-  expect(await secondsToQueue()).toBeLessThan(bound);
+  expect(await rowsForEach()).toBeLessThan(20);
   // Whom it is for is fixed by then: who joins later finds it there.
   await makeOrder(app, { items: [{ product: circle }] });
   app.clock.advance({ minutes: 1 });
@@ -80,27 +69,23 @@ test("a post for 10,000 members is written down within 3 seconds, once", { timeo
   expect(await rows()).toBe(people);
 });
 
-test(
-  "who stopped of 10,000 learners of 20 lessons is found within 3 seconds",
-  { timeout: 120_000 },
-  async () => {
-    const creator = await makeTrustedCreator(app);
-    const lessons = Array.from({ length: 20 }, () => ({}));
-    const course = await makeCourse(app, { ownerId: creator.id, modules: [lessons] });
-    await sellTo(course);
-    await makeAutomaticMail(app, creator, { kind: "COURSE_REMINDER", days: 1 });
-    app.clock.advance({ seconds: 1 });
-    for (const { id } of course.lessons.slice(1))
-      await pool.query(
-        `insert into progress (order_id, customer_id, lesson_id, completed, completed_at, updated_at)
+test("who stopped of many learners of 20 lessons is found by reading each lesson once", async () => {
+  const creator = await makeTrustedCreator(app);
+  const lessons = Array.from({ length: 20 }, () => ({}));
+  const course = await makeCourse(app, { ownerId: creator.id, modules: [lessons] });
+  await sellTo(course);
+  await makeAutomaticMail(app, creator, { kind: "COURSE_REMINDER", days: 1 });
+  app.clock.advance({ seconds: 1 });
+  for (const { id } of course.lessons.slice(1))
+    await pool.query(
+      `insert into progress (order_id, customer_id, lesson_id, completed, completed_at, updated_at)
          select order_id, customer_id, $2::uuid, true, $3, $3 from access where product_id = $1`,
-        [course.id, id, app.clock.now()],
-      );
-    await vacuumAnalyze(pool);
-    app.clock.advance({ days: 1, hours: 1 });
-    expect(await secondsToQueue()).toBeLessThan(bound);
-  },
-);
+      [course.id, id, app.clock.now()],
+    );
+  await vacuumAnalyze(pool);
+  app.clock.advance({ days: 1, hours: 1 });
+  expect(await rowsForEach()).toBeLessThan(6 * 20);
+});
 
 test("a mail that cannot be looked at keeps no other waiting", async () => {
   const [fails, works] = [await makeTrustedCreator(app), await makeTrustedCreator(app)];
