@@ -33,7 +33,7 @@ beforeAll(async () => {
     ip: "127.0.0.1",
   });
   cookies = { sid: token };
-}, 300_000);
+});
 
 type Node = {
   "Node Type": string;

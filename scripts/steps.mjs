@@ -33,12 +33,12 @@ export const typeSteps = [".", "web", "tests/e2e"].map((project) =>
   ]),
 );
 export const unusedStep = check("unused code", "npx knip", [tool("knip", "bin", "knip.js")]);
-export const budgetsStep = check("budgets", "npm run budgets", [join("scripts", "budgets.ts")], 1_200);
+export const budgetsStep = check("budgets", "npm run budgets", [join("scripts", "budgets.ts")]);
 export const themesStep = check(
   "a store in all its themes",
   "npm run budgets -- --themes",
   [join("scripts", "budgets.ts"), "--themes"],
-  2_400,
+  2 * 3_600,
 );
 
 /** @type {Step} */
@@ -257,7 +257,7 @@ export function skipStep(
  * @param {string[]} args
  * @returns {Step}
  */
-function check(name, again, args, timeoutSeconds = 300) {
+function check(name, again, args, timeoutSeconds = 3_600) {
   const run = async (aside = false) => {
     const { status, timedOut } = await runTool(args, timeoutSeconds, {}, aside);
     if (timedOut) console.log(`stopped after ${timeoutSeconds} s`);
@@ -266,8 +266,8 @@ function check(name, again, args, timeoutSeconds = 300) {
   return { name, again, run: () => run(), quietly: () => run(true) };
 }
 
-/** A run of tests that takes longer hangs: the journeys take 20 minutes, and on a machine half as fast 40. */
-const mostSeconds = 55 * 60;
+/** A run of tests that takes longer hangs: the journeys take 20 minutes, and ten times that on a slow machine that is busy. */
+const mostSeconds = 4 * 3_600;
 
 /**
  * Runs a test runner that also writes a JSON report, and counts what the report says. A runner that fails without a

@@ -17,7 +17,7 @@ export async function ensureBuilt() {
     const { status } = await runProgram(findRuntime() ?? process.execPath, [vite, "build"], {
       env: { ...projectEnvironment(), NODE_ENV: "production" },
       quiet: true,
-      timeoutSeconds: 600,
+      timeoutSeconds: 3_600,
     });
     if (status !== 0)
       throw new Explained("The web app did not build; see above. Try it by hand:\n  npm run build");

@@ -22,7 +22,7 @@ test("what is written of every statement is what PostgreSQL says of it (npm run 
   await importStatements(root);
   const written = await readFile(join(root, "server/database/described-statements.gen.ts"), "utf8");
   expect(written).toBe(await writeDescriptions(sql));
-}, 60_000);
+});
 
 test.each([
   ["a table that is not there", "select 1 from nothing_like_it"],

@@ -1,4 +1,5 @@
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { updateProfile } from "#contract/accounts/accounts.ts";
 import { loadConfig } from "#server/config.ts";
 import { startQueue } from "#server/jobs/queue.ts";
@@ -14,7 +15,6 @@ beforeAll(async () => {
   app = await testApp(cdn.environment);
   return () => cdn.close();
 });
-const patience = { timeout: 15_000, interval: 20 };
 
 test.runIf(process.env["TEST_LISTEN"] !== "off")(
   "a worker has a CDN drop everything as it starts, and then each store that changes, again where that fails",
@@ -24,7 +24,7 @@ test.runIf(process.env["TEST_LISTEN"] !== "off")(
     onTestFinished(() => queue.stop());
     const watch = watchChangedStores(app.services);
     onTestFinished(() => watch.stop());
-    await vi.waitFor(() => expect(cdn.purges).toEqual([["stores"]]), patience);
+    await eventually(() => expect(cdn.purges).toEqual([["stores"]]));
     cdn.purges.length = 0;
     cdn.failNext(1);
     for (const creator of creators) {
@@ -33,7 +33,7 @@ test.runIf(process.env["TEST_LISTEN"] !== "off")(
     }
     const expected = creators.map(({ handle }) => `store-${handle}`).toSorted();
     // Each by name, and the burst in few requests: at most thirty in one.
-    await vi.waitFor(() => expect([...new Set(cdn.purges.flat())].toSorted()).toEqual(expected), patience);
+    await eventually(() => expect([...new Set(cdn.purges.flat())].toSorted()).toEqual(expected));
     expect(cdn.purges.length).toBeLessThan(6);
   },
 );

@@ -1,5 +1,6 @@
 import pg from "pg";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { openDatabase } from "./client.ts";
 import { retryOnLostConnection } from "./retry-on-lost-connection.ts";
@@ -46,16 +47,16 @@ test("listeners hear what comes after a broken connection, and that they may hav
   const heard: string[] = [];
   void notifications.listen("storefront_changed", (payload) => heard.push(payload));
   const notify = (payload: string) => pool.query("select pg_notify('storefront_changed', $1)", [payload]);
-  await vi.waitFor(() => notify("before").then(() => expect(heard).toContain("before")));
+  await eventually(() => notify("before").then(() => expect(heard).toContain("before")));
   // Whatever was told more than once has arrived when this has.
   await notify("listening");
-  await vi.waitFor(() => expect(heard).toContain("listening"), 5_000);
+  await eventually(() => expect(heard).toContain("listening"));
   for (const round of ["first", "second"]) {
     heard.length = 0;
     await breakAll();
-    await vi.waitFor(() => expect(heard).toEqual([""]), 5_000);
+    await eventually(() => expect(heard).toEqual([""]));
     await notify(round);
-    await vi.waitFor(() => expect(heard).toEqual(["", round]), 5_000);
+    await eventually(() => expect(heard).toEqual(["", round]));
   }
 });
 
@@ -67,7 +68,7 @@ test("a write is repeated while the database is away, and other errors pass at o
   const written = await retryOnLostConnection(async () => {
     if (++tries === 1) {
       const cutOff = pool.query("select pg_sleep(4)");
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { rows } = await pool.query(
           "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
         );

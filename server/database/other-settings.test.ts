@@ -1,8 +1,11 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { keepStatementLimits } from "#tests/support/patient-statements.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { openDatabase } from "./client.ts";
 import { readForDesk } from "./desk-reads.ts";
+
+keepStatementLimits();
 
 test("moments are read and counted on as written, whatever an operator has set for their database", async () => {
   const { url, drop } = await createTestDatabase();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { beforeAll, expect, test, vi } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
 import { createSession, sessionCookieName } from "#server/features/accounts/sessions.ts";
 import { newsStreams } from "#server/features/notifications/news-streams.ts";
@@ -47,7 +48,7 @@ beforeAll(async () => {
     await replica.end();
     await databases.close();
   };
-}, 120_000);
+});
 
 /** A creator with a session that both processes know. */
 async function signedIn() {
@@ -82,10 +83,10 @@ test("desks read from the replica; what a creator has just changed they read fro
   // Whoever has just signed in may have an account that the replica does not know yet.
   expect(await maya.readsReplica(one)).toBe(false);
   pass(61);
-  await vi.waitFor(async () => expect(await maya.readsReplica(one)).toBe(true), { timeout: 10_000 });
+  await eventually(async () => expect(await maya.readsReplica(one)).toBe(true));
   expect(await maya.readsReplica(two)).toBe(true);
 
-  await vi.waitFor(async () => expect(await replayed(maya.creator.id)).toBeDefined(), { timeout: 10_000 });
+  await eventually(async () => expect(await replayed(maya.creator.id)).toBeDefined());
   await replica.query("select pg_wal_replay_pause()");
   try {
     const other = await signedIn();
@@ -98,11 +99,9 @@ test("desks read from the replica; what a creator has just changed they read fro
   } finally {
     await replica.query("select pg_wal_replay_resume()");
   }
-  await vi.waitFor(async () => expect(await replayed(maya.creator.id)).toBe("A new line"), {
-    timeout: 10_000,
-  });
+  await eventually(async () => expect(await replayed(maya.creator.id)).toBe("A new line"));
   pass(61);
-  await vi.waitFor(async () => expect(await maya.readsReplica(two)).toBe(true), { timeout: 10_000 });
+  await eventually(async () => expect(await maya.readsReplica(two)).toBe(true));
 });
 
 test("who listens for news hears of a sale when the replica has it, whatever the first who listened read from", async () => {
@@ -110,8 +109,8 @@ test("who listens for news hears of a sale when the replica has it, whatever the
   const { services } = one;
   const { creator } = await signedIn();
   const product = await makeProduct(one, { ownerId: creator.id });
-  await vi.waitFor(async () => expect(await services.replica?.isClose()).toBe(true), { timeout: 10_000 });
-  await vi.waitFor(async () => expect(await replayed(creator.id)).toBeDefined(), { timeout: 10_000 });
+  await eventually(async () => expect(await services.replica?.isClose()).toBe(true));
+  await eventually(async () => expect(await replayed(creator.id)).toBeDefined());
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     for (const place of ["primary", "replica"] as const) {
@@ -129,7 +128,7 @@ test("who listens for news hears of a sale when the replica has it, whatever the
       await makeOrder(one, { items: [{ product }] });
       expect(await look()).toBe(false);
       await replica.query("select pg_wal_replay_resume()");
-      await vi.waitFor(async () => expect(await look()).toBe(true), { timeout: 10_000 });
+      await eventually(async () => expect(await look()).toBe(true));
       streams.close();
     }
   } finally {
@@ -148,7 +147,7 @@ test("a replica that is more than ten seconds behind is not read from until it h
   let ahead = 0;
   const watched = watchReplica(replica, pool, log as never, () => performance.now() + ahead);
   const write = () => pool.query("update users set tagline = 'Again'");
-  await vi.waitFor(async () => expect(await watched.isClose()).toBe(true), { timeout: 10_000 });
+  await eventually(async () => expect(await watched.isClose()).toBe(true));
   await replica.query("select pg_wal_replay_pause()");
   await write();
   ahead += 5_000;
@@ -159,13 +158,10 @@ test("a replica that is more than ten seconds behind is not read from until it h
   expect(await watched.isClose()).toBe(false);
   expect(said).toEqual(["the replica is not read from: desks read from the primary"]);
   await replica.query("select pg_wal_replay_resume()");
-  await vi.waitFor(
-    async () => {
-      ahead += 6_000;
-      expect(await watched.isClose()).toBe(true);
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(async () => {
+    ahead += 6_000;
+    expect(await watched.isClose()).toBe(true);
+  });
   expect(said.at(-1)).toBe("the replica is read from again");
 });
 
@@ -181,18 +177,15 @@ test("while the replica is down every read goes to the primary, and one line say
   const [one] = apps as [TestApp];
   const maya = await signedIn();
   pass(61);
-  await vi.waitFor(async () => expect(await maya.readsReplica(one)).toBe(true), { timeout: 10_000 });
+  await eventually(async () => expect(await maya.readsReplica(one)).toBe(true));
   lines.length = 0;
   databases.killReplica();
   const said = () => lines.filter((line) => line.includes("the replica is not read from"));
   // What is under way there as it dies may be refused, and is asked again.
-  await vi.waitFor(
-    async () => {
-      expect(await maya.readsReplica(one)).toBe(false);
-      expect(said()).toHaveLength(1);
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  await eventually(async () => {
+    expect(await maya.readsReplica(one)).toBe(false);
+    expect(said()).toHaveLength(1);
+  });
   for (let count = 0; count < 10; count++) expect(await maya.readsReplica(one)).toBe(false);
   expect(said()).toHaveLength(1);
 });

@@ -59,7 +59,7 @@ async function counts() {
   return row;
 }
 
-test("two processes at once seed one store, and a third finds it there", { timeout: 120_000 }, async () => {
+test("two processes at once seed one store, and a third finds it there", async () => {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const before = process.cpuUsage();
@@ -311,37 +311,30 @@ test("every table that may keep a demo row from being removed is thought of", as
   expect(forgotten).toEqual([]);
 });
 
-test(
-  "resetting brings it back as it was, whatever was bought and begun meanwhile",
-  { timeout: 120_000 },
-  async () => {
-    const before = await counts();
-    const files = await rows<{ key: string }>("select storage_key as key from uploads");
-    const [elsewhere] = await rows<{ email: string }>("select email from customers limit 1");
-    await makeOrder(app, { email: elsewhere!.email });
-    const { body } = await app.call(listCreatorProducts, { params: { handle: "demo" } });
-    const paid = body.find(({ priceCents }) => priceCents > 0)!;
-    expect(
-      (
-        await app
-          .browser()
-          .call(createPaymentIntent, { body: { productId: paid.id, customerEmail: "new@example.com" } })
-      ).status,
-    ).toBe(200);
+test("resetting brings it back as it was, whatever was bought and begun meanwhile", async () => {
+  const before = await counts();
+  const files = await rows<{ key: string }>("select storage_key as key from uploads");
+  const [elsewhere] = await rows<{ email: string }>("select email from customers limit 1");
+  await makeOrder(app, { email: elsewhere!.email });
+  const { body } = await app.call(listCreatorProducts, { params: { handle: "demo" } });
+  const paid = body.find(({ priceCents }) => priceCents > 0)!;
+  expect(
+    (
+      await app
+        .browser()
+        .call(createPaymentIntent, { body: { productId: paid.id, customerEmail: "new@example.com" } })
+    ).status,
+  ).toBe(200);
 
-    await removeDemoStore(services);
-    expect((await app.call(getCreator, { params: { handle: "demo" } })).status).toBe(404);
-    expect(await counts()).toMatchObject({ users: 1, orders: 1, customers: 1, uploads: 0, images: 0 });
-    expect(await services.files.size(files[0]!.key)).toBeUndefined();
+  await removeDemoStore(services);
+  expect((await app.call(getCreator, { params: { handle: "demo" } })).status).toBe(404);
+  expect(await counts()).toMatchObject({ users: 1, orders: 1, customers: 1, uploads: 0, images: 0 });
+  expect(await services.files.size(files[0]!.key)).toBeUndefined();
 
-    await seedDemoStore(services, () => {});
-    const other = { users: 1, products: 1, orders: 1, order_items: 1, access: 1 };
-    const expected = Object.fromEntries(
-      Object.entries(before!).map(([table, count]) => [
-        table,
-        Number(count) + (other[table as "users"] ?? 0),
-      ]),
-    );
-    expect(await counts()).toEqual(expected);
-  },
-);
+  await seedDemoStore(services, () => {});
+  const other = { users: 1, products: 1, orders: 1, order_items: 1, access: 1 };
+  const expected = Object.fromEntries(
+    Object.entries(before!).map(([table, count]) => [table, Number(count) + (other[table as "users"] ?? 0)]),
+  );
+  expect(await counts()).toEqual(expected);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { z } from "zod";
 import { getCurrentUser } from "#contract/accounts/accounts.ts";
 import { advanceDevClock, getDevClock } from "#contract/dev/dev-clock.ts";
@@ -34,7 +35,7 @@ test("moving the clock on moves it for every process, and for those that start l
   expect(body.aheadMinutes).toBe(before + 30 * day);
   expect(aheadMinutes({ now: () => new Date(body.now) })).toBe(before + 30 * day);
   expect(aheadMinutes(clock)).toBe(before + 30 * day);
-  await vi.waitFor(() => expect(aheadMinutes(other.clock)).toBe(before + 30 * day), 2_000);
+  await eventually(() => expect(aheadMinutes(other.clock)).toBe(before + 30 * day));
   expect(aheadMinutes((await anotherProcess()).clock)).toBe(before + 30 * day);
   expect((await app.call(getDevClock)).body.aheadMinutes).toBe(before + 30 * day);
 });
@@ -49,7 +50,7 @@ test("a process that was cut off while the clock moved goes by it once it is bac
       where datname = current_database() and application_name = 'openstall notifications'`,
   );
   for (const process of [other, app.services])
-    await vi.waitFor(() => expect(aheadMinutes(process.clock)).toBe(rows[0]?.minutes), 10_000);
+    await eventually(() => expect(aheadMinutes(process.clock)).toBe(rows[0]?.minutes));
 });
 
 test("the clock only goes on, a year at once and ten years at most", async () => {
@@ -134,13 +135,13 @@ test("a job that waits for a moment runs when the clock has passed it, and what 
   await wait("tomorrow", day);
   await wait("in a month", 30 * day);
   const queued = () => services.pool.query("select from pgboss.job where name = $1", [jobs[0].name]);
-  await vi.waitFor(async () => expect((await queued()).rows).toHaveLength(2), 5_000);
+  await eventually(async () => expect((await queued()).rows).toHaveLength(2));
   expect(seen).toEqual([]);
 
   await services.devClock?.advance(2 * day, (tx) => queueWhatFallsDue(tx, 2 * day, jobs));
-  await vi.waitFor(() => expect(seen.toSorted()).toEqual(["by itself", "tomorrow"]), 5_000);
+  await eventually(() => expect(seen.toSorted()).toEqual(["by itself", "tomorrow"]));
   await wait("in a second", 1 / 60);
-  await vi.waitFor(() => expect(seen).toContain("in a second"), 8_000);
+  await eventually(() => expect(seen).toContain("in a second"));
   expect(seen).not.toContain("in a month");
 });
 

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { getCreator } from "#contract/accounts/accounts.ts";
 import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { getHealth, getReadiness } from "#contract/health.ts";
@@ -40,7 +41,7 @@ test("what is kept in memory is a line, too, where one is asked for", async () =
   const { handle } = await makeCreator(app);
   const url = (await originOf(app)).origin + listCreatorProducts.url.replace(":handle", handle);
   for (let round = 0; round < 3; round++) expect((await fetch(url)).status).toBe(200);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(lines.filter((line) => line.includes(listCreatorProducts.url))).toHaveLength(3),
   );
 });

@@ -12,7 +12,7 @@ import { selectDueJobs } from "./minute-look.ts";
 const app = await testApp();
 const { pool, clock, payments } = app.services;
 
-beforeAll(() => fillShopAtRest(app.services), 120_000);
+beforeAll(() => fillShopAtRest(app.services));
 
 type Plan = { Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number } };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { z } from "zod";
 import { testApp } from "#tests/support/test-app.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
@@ -52,7 +53,7 @@ test("what the queue sends for each job is prepared: by the relay, and by the li
   for (let sent = 1; sent <= 25; sent++) {
     await enqueue(services.db, job, {});
     wakeListeners(services.pool, "job_outbox");
-    await vi.waitFor(() => expect(runs).toBe(sent), 5_000);
+    await eventually(() => expect(runs).toBe(sent));
   }
   const prepared = clients.mock.calls
     .map(([query]) => query as unknown as pg.QueryConfig)

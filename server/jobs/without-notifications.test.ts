@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { onTestFinished, expect, test, vi } from "vitest";
+import { onTestFinished, expect, test } from "vitest";
+import { statementsOf } from "#tests/support/statements-of.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { z } from "zod";
 import { getCreator } from "#contract/accounts/accounts.ts";
 import { openServices } from "#server/start/open-services.ts";
@@ -21,7 +23,7 @@ test("nobody listens, and nobody is ever called", async () => {
   expect(rows).toEqual([]);
 });
 
-test("a job begins within two seconds of its commit", async () => {
+test("a job begins a few looks after its commit", async () => {
   const seen: string[] = [];
   const job = defineJob({
     name: `deaf-${randomUUID()}`,
@@ -32,13 +34,13 @@ test("a job begins within two seconds of its commit", async () => {
   onTestFinished(() => queue.stop());
   await enqueue(services.db, job, {});
   wakeListeners(services.pool, "job_outbox");
-  const committed = performance.now();
-  await vi.waitFor(() => expect(seen).toEqual(["begun"]), { timeout: 5_000, interval: 10 });
-  // Two looks of a second each: of the relay, and of the queue.
-  expect(performance.now() - committed).toBeLessThan(2_500);
+  const statements = await statementsOf(() => eventually(() => expect(seen).toEqual(["begun"])));
+  // Two looks have to find it, the relay's and the queue's; one more may be under way before and after.
+  const looks = statements.filter(({ text }) => text.includes("from job_outbox where name = any(array["));
+  expect(looks.length).toBeLessThanOrEqual(4);
 });
 
-test("what another process changed on a storefront shows after a second", async () => {
+test("what another process changed on a storefront shows after a second of the clock", async () => {
   const creator = await makeCreator(app);
   const shown = async () => (await app.call(getCreator, { params: { handle: creator.handle } })).body.tagline;
   const before = await shown();
@@ -48,12 +50,9 @@ test("what another process changed on a storefront shows after a second", async 
   expect(await shown()).toBe("Another line");
 });
 
-test("a clock that another process moved is moved here within two seconds", async () => {
+test("a clock that another process moved is moved here, too", async () => {
   const other = await openServices(services.config, pino({ level: "silent" }));
   onTestFinished(() => other.close());
   await services.devClock?.advance(60, async () => {});
-  await vi.waitFor(() => expect(other.services.devClock?.aheadMinutes()).toBe(60), {
-    timeout: 2_500,
-    interval: 50,
-  });
+  await eventually(() => expect(other.services.devClock?.aheadMinutes()).toBe(60));
 });

@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { z } from "zod";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
 import { keepFailedJobs } from "#server/jobs/keep-failed-jobs.ts";
@@ -38,7 +39,7 @@ const hourly = defineJob({
 test("a job that failed for good is kept until somebody tries it again or gives it up; what runs by itself is forgotten", async () => {
   queues.push(await startQueue(services, [breaking, hourly]));
   for (const id of ["one", "two"]) await enqueue(services.db, breaking, { id });
-  await vi.waitFor(async () => expect(await listFailures(services)).toHaveLength(2), 15_000);
+  await eventually(async () => expect(await listFailures(services)).toHaveLength(2));
   await pool.query(
     "insert into pgboss.job (name, data, state, completed_on, deletion_seconds) values ('hourly', '{}', 'failed', now(), 86400)",
   );
@@ -63,7 +64,7 @@ test("a job that failed for good is kept until somebody tries it again or gives 
   const two = failures.find(({ why }) => why.endsWith("two"));
   if (!one || !two) throw new Error("both are there");
   expect(await Promise.all([retry(one), retry(one)])).toEqual(expect.arrayContaining([1, 0]));
-  await vi.waitFor(() => expect(seen).toEqual(["one"]), 15_000);
+  await eventually(() => expect(seen).toEqual(["one"]));
   expect(await discard(two)).toBe(1);
   expect(await discard(two)).toBe(0);
   expect(await listFailures(services)).toEqual([]);

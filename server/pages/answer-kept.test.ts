@@ -67,7 +67,7 @@ const get = async (of: TestApp, path: string, headers: Record<string, string> = 
 /** All that is answered to bytes, and, where they do not end the connection by themselves, to a request that does. */
 async function sendBytes(bytes: string): Promise<string> {
   const socket = connect(await originOf(app));
-  socket.setTimeout(5_000, () => socket.destroy());
+  socket.setTimeout(30_000, () => socket.destroy());
   socket.on("error", () => socket.destroy());
   const ends = /HTTP\/(1\.0|2)|connection: .*close|^GET \S+\r/.test(bytes);
   socket.write(ends ? bytes : bytes + request("GET /api/health HTTP/1.1", { connection: "close" }));

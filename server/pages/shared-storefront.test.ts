@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { getTraffic } from "#contract/analytics/visits.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";
 import { visitBuffer } from "#server/features/analytics/visits/visit-buffer.ts";
@@ -84,11 +85,11 @@ test("a look at what a CDN gave out is counted by the page's picture, with what 
   const { origin: listening } = await originOf(app);
   const fromMemory: string[] = [];
   app.app.keptHooks?.push(({ url }) => void fromMemory.push(url));
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const kept = await fetch(listening + path, { headers: { "user-agent": phone } });
     expect(kept.headers.get("cache-tag")).toContain(creator.handle);
     expect(fromMemory).toContain(path);
-  }, 10_000);
+  });
   expect(await views()).toBe(0);
   const { statusCode, headers } = await seen(`${path}?utm_source=tiktok`);
   expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([

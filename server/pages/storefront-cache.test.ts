@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import type { Channel } from "#server/database/notifications.ts";
 import { type Kept, openStorefrontCache } from "./storefront-cache.ts";
 
@@ -147,7 +148,7 @@ test("what is older than half a second is loaded again while nobody knows what w
   expect(await text("maya")).toBe("maya undefined");
   vi.advanceTimersByTime(501);
   const asked = [text("maya"), text("maya")];
-  await vi.waitFor(() => expect(loads).toHaveLength(2));
+  await eventually(() => expect(loads).toHaveLength(2));
   loads[1]!.end(textOf("new"));
   expect(await Promise.all(asked)).toEqual(["new", "new"]);
   hear(true);

@@ -247,7 +247,7 @@ test("a creator builds a course of two modules with a text, a video and a drip l
       await grip("Welcome").dragTo(page.getByRole("link", { name: /^The first exposure/ }), {
         targetPosition: { x: 40, y: 40 },
       });
-      await expect.poll(() => outline(page), { timeout: 3_000 }).toEqual(whole);
+      await expect.poll(() => outline(page), { timeout: 10_000 }).toEqual(whole);
     }).toPass();
   }
   await page.waitForLoadState("networkidle");

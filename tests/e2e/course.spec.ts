@@ -24,7 +24,7 @@ test("a visitor watches the free lessons and finds the others locked @phone", as
   await expectAccessibleInBothWidths(page);
 
   await page.getByRole("button", { name: "Play How this course works" }).click();
-  await expect.poll(() => playedSeconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0.5);
   await expect(page.locator("media-time-display")).toContainText("/ 1:15");
   await page.locator("media-control-bar media-play-button").click();
   // Before axe, which itself breaks the policy when it looks into the player.
@@ -106,7 +106,7 @@ test("a buyer starts the course, and opens it elsewhere through the receipt @any
   await expect(stranger.getByText("Access Granted")).toBeVisible();
   expect(stranger.url()).not.toContain("rt=");
   await stranger.getByRole("button", { name: "Play How this course works" }).click();
-  await expect.poll(() => playedSeconds(stranger), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect.poll(() => playedSeconds(stranger)).toBeGreaterThan(0.5);
   await stranger.reload();
   await expect(stranger.getByText("Access Granted")).toBeVisible();
 });
@@ -125,9 +125,9 @@ test("a buyer goes on where they were, has the next lesson follow, and marks les
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Settings" })).toBeFocused();
   const noted = page.waitForResponse((answer) => answer.url().endsWith("/played"));
-  await seek(page, 40);
+  const from = await seek(page, 40);
   const { watchedSeconds } = (await (await noted).json()) as { watchedSeconds: number };
-  expect(watchedSeconds).toBeLessThan(30);
+  expect(watchedSeconds).toBeLessThanOrEqual(Math.ceil(from) + 1);
 
   await page.reload();
   await expect(play).toContainText("Resume at 0:4");
@@ -141,8 +141,8 @@ test("a buyer goes on where they were, has the next lesson follow, and marks les
   await expectAccessible(page);
 
   await seek(page, 74.5);
-  await expect(page).toHaveURL(/\?lesson=read-the-brief$/, { timeout: 20_000 });
-  await expect.poll(() => playedSeconds(page), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect(page).toHaveURL(/\?lesson=read-the-brief$/);
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(0);
   await seek(page, 253.5);
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByRole("button", { name: "Start Now" })).toBeFocused();
@@ -243,9 +243,9 @@ test("what is no course says so @any-width", async ({ page }) => {
 const startVideo = (page: Page, play: Locator) =>
   expect(async () => {
     if (await play.isVisible()) await play.click();
-    await expect(page.locator("media-controller video")).toBeVisible({ timeout: 3_000 });
+    await expect(page.locator("media-controller video")).toBeVisible({ timeout: 10_000 });
     await expect.poll(() => playedSeconds(page), { timeout: 10_000 }).toBeGreaterThan(0.5);
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
 
 /** Proves an address behind 'Already bought it?'. */
 async function provePurchase(page: Page, request: APIRequestContext, email: string) {
@@ -254,7 +254,7 @@ async function provePurchase(page: Page, request: APIRequestContext, email: stri
   // A press before the page listens is lost.
   await expect(async () => {
     if (await verify.isVisible()) await verify.click();
-    await expect(address).toBeVisible({ timeout: 1_000 });
+    await expect(address).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await address.fill(email);
   await page.getByRole("button", { name: "Send Verification Code" }).click();
@@ -272,10 +272,13 @@ async function buyCourse(page: Page, email: string) {
   await page.waitForLoadState("networkidle");
 }
 
+/** Goes on from there; returns the second at which the video was. */
 const seek = (page: Page, seconds: number) =>
   page.locator("media-controller video").evaluate((video: HTMLVideoElement, to) => {
+    const from = video.currentTime;
     video.currentTime = to;
     void video.play();
+    return from;
   }, seconds);
 
 const playedSeconds = (page: Page) =>

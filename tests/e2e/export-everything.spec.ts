@@ -26,7 +26,7 @@ test("a creator has everything exported, downloads it from their settings and re
   await page.getByRole("button", { name: "Make my export" }).press("Enter");
 
   const button = page.getByRole("button", { name: /^Download \(/ });
-  await expect(button).toBeVisible({ timeout: 30_000 });
+  await expect(button).toBeVisible();
   await expect(page.getByRole("button", { name: "Make a new one" })).toBeVisible();
   await expectAccessible(page);
   const downloading = page.waitForEvent("download");

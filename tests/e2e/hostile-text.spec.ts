@@ -30,7 +30,6 @@ test("text of creators and buyers stays text on every page that shows it", async
   browser,
   request,
 }) => {
-  test.setTimeout(180_000);
   const creator = await signInAsNewCreator(page, { firstName: "<img src=x onerror=alert(0)>" });
   const bio = xssPayloads.join("\n").slice(0, 1_000);
   const tagline = "</title><script>alert('tagline')</script><svg onload=alert('t')>";
@@ -122,7 +121,6 @@ test("text of courses, reviews, posts and certificates stays text on every page 
   browser,
   request,
 }) => {
-  test.setTimeout(240_000);
   expect(new Set(manyXssPayloads).size).toBeGreaterThanOrEqual(150);
   const titles = textsOfPayloads(200).map(inOneLine);
   const content = {
@@ -242,5 +240,5 @@ test("text of courses, reviews, posts and certificates stays text on every page 
 const scrollToReviews = (page: Page) =>
   expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(page.getByRole("region", { name: "Reviews" })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole("region", { name: "Reviews" })).toBeVisible({ timeout: 10_000 });
   }).toPass();

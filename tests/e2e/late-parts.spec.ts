@@ -72,7 +72,7 @@ test("what is typed and pressed while a part of the page is on its way is not lo
   const field = await recipient.elementHandle();
   typed.resolve();
   const street = page.getByLabel("Street and number");
-  await expect(street).toBeVisible({ timeout: 30_000 });
+  await expect(street).toBeVisible();
   await expect(recipient).toHaveValue("Ada's neighbour");
   expect(await field?.evaluate((element) => element.isConnected)).toBe(true);
 });

@@ -171,6 +171,6 @@ test("a signed-in creator sees the members area inside their own layout @any-wid
   // A press before the page listens is lost.
   await expect(async () => {
     if (await menu.isVisible()) await menu.click();
-    await expect(members).toHaveAttribute("aria-current", "page", { timeout: 1_000 });
+    await expect(members).toHaveAttribute("aria-current", "page", { timeout: 10_000 });
   }).toPass();
 });

@@ -20,7 +20,7 @@ async function join(page: Page, email: string, number = card.good) {
     page.locator("form").getByText(/^Your membership renews at \$24\.00 every month until you cancel/),
   ).toBeVisible();
   await completePurchase(page);
-  await expect(page.getByRole("heading", { name: "Your membership" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Your membership" })).toBeVisible();
   return product;
 }
 
@@ -28,8 +28,8 @@ async function join(page: Page, email: string, number = card.good) {
 async function openUntil(page: Page, link: string, text: string | RegExp) {
   await expect(async () => {
     await open(page, link);
-    await expect(page.getByText(text).first()).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 10_000 });
+  }).toPass();
 }
 
 /** Opens a mail's link anew, also where only its fragment is another. */

@@ -56,7 +56,7 @@ test("a creator meets a limit, pays for Pro, goes on where they were, moves to E
   const email = newAddress("office");
   await fillCheckout(page, { email, name: "Ona Office", card: card.good });
   await completePurchase(page);
-  await page.getByRole("link", { name: "Go on where you were" }).click({ timeout: 30_000 });
+  await page.getByRole("link", { name: "Go on where you were" }).click();
 
   // What was typed is there, and fits now.
   await expect(dialog.getByLabel("Title")).toHaveValue("Second one");

@@ -37,7 +37,7 @@ test("a video shows its captions, leaves the page, and stays in full screen for 
   await seek(page, 74.8);
   await page.getByRole("button", { name: "Start Now" }).click();
   await expect(page).toHaveURL(/\?lesson=read-the-brief$/);
-  await expect.poll(() => second(page), { timeout: 20_000 }).toBeGreaterThan(0.3);
+  await expect.poll(() => second(page)).toBeGreaterThan(0.3);
   expect(await widthOf(page)).toBe(1280);
   await expect.poll(() => caption(page)).toBe("Read the brief like a designer");
   await page.locator("media-fullscreen-button").click();
@@ -121,7 +121,7 @@ test("a stream of another site plays, jumps and is noted", async ({ page }) => {
   await play(page, "Stream");
   await seek(page, 8);
   const noted = page.waitForResponse((answer) => answer.url().endsWith("/played"));
-  await expect.poll(() => second(page), { timeout: 20_000 }).toBeGreaterThan(8.5);
+  await expect.poll(() => second(page)).toBeGreaterThan(8.5);
   await page.locator("media-control-bar media-play-button").click();
   expect(await (await noted).json()).toMatchObject({ completed: false });
   const [progress] = await progressOf(page, slug);
@@ -237,8 +237,8 @@ async function progressOf(page: Page, slug: string): Promise<Progress[]> {
 async function playFramed(page: Page, button: string): Promise<Frame> {
   const frame = page.locator("iframe.lesson-video");
   await expect(async () => {
-    await page.getByRole("button", { name: button, exact: true }).click({ timeout: 2_000 });
-    await expect(frame).toBeVisible({ timeout: 2_000 });
+    await page.getByRole("button", { name: button, exact: true }).click({ timeout: 10_000 });
+    await expect(frame).toBeVisible({ timeout: 10_000 });
   }).toPass();
   const player = await (await frame.elementHandle())?.contentFrame();
   if (!player) throw new Error("The player has no frame");
@@ -258,9 +258,9 @@ const play = (page: Page, lesson: string) =>
   expect(async () => {
     const button = page.getByRole("button", { name: `Play ${lesson}` });
     if (await button.isVisible()) await button.click();
-    await expect(video(page)).toBeVisible({ timeout: 3_000 });
-    await expect.poll(() => second(page), { timeout: 10_000 }).toBeGreaterThan(0.3);
-  }).toPass({ timeout: 40_000 });
+    await expect(video(page)).toBeVisible({ timeout: 20_000 });
+    await expect.poll(() => second(page), { timeout: 20_000 }).toBeGreaterThan(0.3);
+  }).toPass();
 
 const longCaption = `WEBVTT
 

@@ -73,14 +73,14 @@ test("what was played without a connection is noted once when the course is open
 
   await cut(context, true);
   await seek(page, 100);
-  await expect.poll(() => second(page), { timeout: 20_000 }).toBeGreaterThan(106);
+  await expect.poll(() => second(page)).toBeGreaterThan(106);
   const stood = await pauseAt(page);
   await page.close();
   await cut(context, false);
 
   const again = await context.newPage();
   await again.goto(`${course}?lesson=how-this-course-works`);
-  await expect.poll(() => placeOf(again), { timeout: 20_000 }).toBe(stood);
+  await expect.poll(() => placeOf(again)).toBe(stood);
   const played = (await watchedOf(again)) - before;
   expect(played).toBeGreaterThanOrEqual(5);
   expect(played).toBeLessThanOrEqual(stood - 98);
@@ -121,7 +121,7 @@ const seek = (page: Page, seconds: number) =>
 /** Pauses a moment later; answers the whole second at which it stands. */
 async function pauseAt(page: Page): Promise<number> {
   const from = await second(page);
-  await expect.poll(() => second(page), { timeout: 20_000 }).toBeGreaterThan(from + 0.3);
+  await expect.poll(() => second(page)).toBeGreaterThan(from + 0.3);
   await video(page).evaluate((element: HTMLVideoElement) => element.pause());
   return Math.floor(await second(page));
 }
@@ -131,6 +131,6 @@ const play = (page: Page, lesson: string) =>
   expect(async () => {
     const button = page.getByRole("button", { name: new RegExp(`^Play ${lesson}`) });
     if (await button.isVisible()) await button.click();
-    await expect(video(page)).toBeVisible({ timeout: 3_000 });
-    await expect.poll(() => second(page), { timeout: 10_000 }).toBeGreaterThan(0.3);
-  }).toPass({ timeout: 40_000 });
+    await expect(video(page)).toBeVisible({ timeout: 20_000 });
+    await expect.poll(() => second(page), { timeout: 20_000 }).toBeGreaterThan(0.3);
+  }).toPass();

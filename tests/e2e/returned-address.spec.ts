@@ -23,7 +23,7 @@ test("a buyer who mistyped their address is told on the page of their order, and
   await returnMail(page.request, wrong);
 
   await page.goto("/admin?tab=customers&view=customers");
-  await expect(page.getByText("Mail comes back")).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("Mail comes back")).toBeVisible();
 
   const address = new URLSearchParams({ payment_intent: reference, customer_email: wrong }).toString();
   await buyer.goto(`/success?${address}`);

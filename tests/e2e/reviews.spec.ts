@@ -93,7 +93,7 @@ test("a buyer proves their address, reviews what they bought, and the creator an
 
   await expect(async () => {
     await page.goto(store);
-    await expect(page.getByText("Rated 4.0 of 5 in 1 review")).toBeAttached({ timeout: 1_000 });
+    await expect(page.getByText("Rated 4.0 of 5 in 1 review")).toBeAttached({ timeout: 10_000 });
   }).toPass();
 
   // The creator hears of it, and answers.

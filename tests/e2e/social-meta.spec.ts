@@ -11,7 +11,6 @@ let graph: GraphServer;
 let shop: ProductionServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   const port = ownPort(9);
   graph = await startGraphServer({ redirectUris: [`http://localhost:${port}/oauth/instagram/callback`] });
   shop = await startProductionServer({

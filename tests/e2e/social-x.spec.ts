@@ -11,7 +11,6 @@ let x: XServer;
 let shop: ProductionServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   const port = ownPort(8);
   x = await startXServer({ redirectUris: [`http://localhost:${port}/oauth/twitter/callback`] });
   shop = await startProductionServer({

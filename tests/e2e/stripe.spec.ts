@@ -11,7 +11,6 @@ let stripe: StripeServer;
 let shop: ProductionServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   stripe = await startStripeServer();
   shop = await startProductionServer({
     port: ownPort(10),

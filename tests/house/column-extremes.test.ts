@@ -46,7 +46,6 @@ test.each(["most", "least", "null"] as const)(
     }
     expect(failed).toEqual([]);
   },
-  180_000,
 );
 
 /** What a creator asks, of their own. */

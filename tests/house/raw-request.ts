@@ -34,11 +34,11 @@ export async function sendRaw(
   };
 }
 
-/** Writes bytes, whatever they are, and reads until the server is done with them: at most three seconds. */
+/** Writes bytes, whatever they are, and reads until the server is done with them: at most twenty seconds. */
 export async function sendBytes(app: TestApp, bytes: string | Buffer): Promise<string> {
   const { host, port } = await originOf(app);
   const socket = connect({ host, port });
-  socket.setTimeout(3_000, () => socket.destroy());
+  socket.setTimeout(20_000, () => socket.destroy());
   socket.on("error", () => socket.destroy());
   socket.end(bytes);
   return text(socket).catch(() => "");

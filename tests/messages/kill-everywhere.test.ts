@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
 import { markUnanswered, reconcileSends } from "#server/features/social/engine/send/reconcile-sends.ts";
 import { processNow } from "#server/features/social/engine/social-worker.ts";
@@ -34,10 +35,10 @@ async function killed(killAtCall: number | undefined, fault?: SendFault) {
   if (!accepted) await acceptEvents(second.services, [event]);
   await markUnanswered(second.services, app.clock.now());
   // The database takes a moment to notice that a connection is gone, and with it its locks.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await processNow(second.services);
     expect(await stateOf(account.id)).not.toContain("QUEUED");
-  }, 5_000);
+  });
   await reconcileSends(second.services);
   const { rows } = await app.services.pool.query<{ outcome: string; delivered: number }>(
     `select e.outcome, (select count(*)::int from sandbox.demo_messages where account_id = $2) as delivered
@@ -47,26 +48,22 @@ async function killed(killAtCall: number | undefined, fault?: SendFault) {
   return { died, rows, calls: platform.calls.length };
 }
 
-test(
-  "a process that is killed at any of its statements loses nothing and repeats nothing",
-  { timeout: 60_000 },
-  async () => {
-    let step = 1;
-    for (; step < 200; step++) {
-      const { died, rows, calls } = await killed(step);
-      if (!died) break;
-      expect(rows, `killed at call ${step}`).toHaveLength(1);
-      expect(calls, `killed at call ${step}`).toBeLessThanOrEqual(1);
-      // Killed between the note that it sends and the call, it has not sent, and nobody can know.
-      const [row] = rows;
-      expect([`SENT 1`, `SEND_UNKNOWN 0`], `killed at call ${step}`).toContain(
-        `${row?.outcome} ${row?.delivered}`,
-      );
-    }
-    expect(step).toBeGreaterThan(20);
-    expect(step).toBeLessThan(200);
-  },
-);
+test("a process that is killed at any of its statements loses nothing and repeats nothing", async () => {
+  let step = 1;
+  for (; step < 200; step++) {
+    const { died, rows, calls } = await killed(step);
+    if (!died) break;
+    expect(rows, `killed at call ${step}`).toHaveLength(1);
+    expect(calls, `killed at call ${step}`).toBeLessThanOrEqual(1);
+    // Killed between the note that it sends and the call, it has not sent, and nobody can know.
+    const [row] = rows;
+    expect([`SENT 1`, `SEND_UNKNOWN 0`], `killed at call ${step}`).toContain(
+      `${row?.outcome} ${row?.delivered}`,
+    );
+  }
+  expect(step).toBeGreaterThan(20);
+  expect(step).toBeLessThan(200);
+});
 
 test("a message whose process was killed before the call is shown as not known, and after it as sent", async () => {
   expect((await killed(undefined, "killed before")).rows).toEqual([

@@ -30,7 +30,7 @@ const bugs: Record<string, NonNullable<PlantedBug["statement"]>> = {
 const lane = openLane(await testApp());
 
 for (const [name, statement] of Object.entries(bugs)) {
-  test(`the schedules notice it when ${name}`, { timeout: 120_000 }, async () => {
+  test(`the schedules notice it when ${name}`, async () => {
     for (const { faults } of lane.processes) faults.plant({ statement });
     let problems: string[] = [];
     for (let seed = 1; problems.length === 0 && seed <= 8; seed++)

@@ -36,7 +36,7 @@ const bugs: Record<string, NonNullable<PlantedBug["statement"]>> = {
 };
 
 for (const [name, statement] of Object.entries(bugs)) {
-  test(`the afternoons notice it when ${name}`, { timeout: 120_000 }, async () => {
+  test(`the afternoons notice it when ${name}`, async () => {
     const afternoon = await twoProcesses();
     for (const { faults } of afternoon.processes) faults.plant({ statement });
     let problems: string[] = [];

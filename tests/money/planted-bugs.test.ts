@@ -137,7 +137,7 @@ test("every planted bug bends a statement of ours", () => {
 
 for (const [name, bug] of Object.entries(bugs)) {
   if (!bug.inEveryRun && !isLongRun) continue;
-  test(`the schedules notice it when ${name}`, { timeout: 120_000 }, async () => {
+  test(`the schedules notice it when ${name}`, async () => {
     const faults = createFaults();
     const app = await testApp({}, { between: faults.between });
     faults.plant(bug);

@@ -1,5 +1,6 @@
 import pg from "pg";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { z } from "zod";
 import { loadConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/client.ts";
@@ -165,7 +166,7 @@ test("jobs run, are woken past the pooler, and share their places", async () => 
     await enqueue(tx, hourly, {});
   });
   wakeListeners(services.pool, "job_outbox");
-  await vi.waitFor(() => expect(seen).toHaveLength(61), { timeout: 10_000, interval: 20 });
+  await eventually(() => expect(seen).toHaveLength(61));
   expect(new Set(seen)).toEqual(new Set([...ids, "20s"]));
 });
 

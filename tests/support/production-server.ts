@@ -50,14 +50,14 @@ export async function startProductionServer({
     });
   const ended = new Promise<void>((done) => server.on("close", () => done()));
   const stop = async () => {
-    const killer = setTimeout(() => server.kill("SIGKILL"), 20_000);
+    const killer = setTimeout(() => server.kill("SIGKILL"), 60_000);
     server.kill("SIGTERM");
     await ended;
     clearTimeout(killer);
     await rm(dataDir, { recursive: true, force: true });
   };
 
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 600_000;
   while (!(await isAnswering(`${url}/api/ready`))) {
     if (server.exitCode === null && server.signalCode === null && Date.now() < deadline) continue;
     const end = `exit status ${server.exitCode}, signal ${server.signalCode}`;
@@ -70,7 +70,7 @@ export async function startProductionServer({
 /** True when the address answers 200; waits a moment otherwise, so that it can be asked in a loop. */
 async function isAnswering(address: string) {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(30_000) });
     await response.arrayBuffer();
     if (response.ok) return true;
   } catch {

@@ -14,7 +14,7 @@ export type RoundRobinProxy = {
 
 const checkEveryMs = 200;
 /** A busy machine may take longer than a proxy would wait. */
-const patienceMs = 10_000;
+const patienceMs = 60_000;
 /** As in `deploy/haproxy.cfg`: two bad answers take a server out, one good brings it back. */
 const fall = 2;
 

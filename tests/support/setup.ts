@@ -2,6 +2,7 @@ import net from "node:net";
 import fc from "fast-check";
 import { afterAll, afterEach } from "vitest";
 import { endWhatIsLeft } from "./after-file.ts";
+import "./patient-statements.ts";
 
 // The same cases in every run, so that a red run is the fault of a change; another FUZZ_SEED explores.
 fc.configureGlobal({ seed: Number(process.env["FUZZ_SEED"] ?? 20_261_121) });

@@ -133,4 +133,4 @@ test("whatever parts a line is put together of, no mail program makes a link of 
     }),
     { numRuns: 500 },
   );
-}, 60_000);
+});

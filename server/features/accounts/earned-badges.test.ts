@@ -62,7 +62,7 @@ describe("'Professional Creator'", () => {
 });
 
 // Each makes a hundred orders with all that belongs to them.
-describe("'Top Creator'", { timeout: 60_000 }, () => {
+describe("'Top Creator'", () => {
   const rate = (product: { id: string }, sold: readonly { customerId: string }[], ratings: number[]) =>
     app.services.db.insert(reviews).values(
       ratings.map((rating, index) => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { eraseMember } from "#contract/buyers/buyers.ts";
 import { saveNote } from "#contract/courses/lesson-notes.ts";
 import { getLibrary } from "#contract/library/library.ts";
@@ -283,7 +284,7 @@ test("tags go along up to the most of a person, after those that the creator giv
   const correcting = await inTransaction(pool, async (client) => {
     await lockTagsOf(client, creator.id);
     const answer = confirmCorrection(browser, order.id, right, code);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await pool.query(`select from pg_locks where locktype = 'advisory' and not granted
             and database = (select oid from pg_database where datname = current_database())`);
       expect(rows).toHaveLength(1);

@@ -94,4 +94,4 @@ test("half of the people are held back, each on one side; the sums close, and a 
   // Another share is another comparison; the end of one lets everybody hear again.
   expect((await save({ isOn: true, percent: 10 })).body.mailed.people).toBe(0);
   expect((await save({ isOn: false, percent: 10 })).body).toMatchObject({ isOn: false, state: "COLLECTING" });
-}, 60_000);
+});

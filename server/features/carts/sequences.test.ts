@@ -76,7 +76,7 @@ test("three mails after 1, 24 and 72 hours, the last with a code of its own, and
   expect(madeCode).toMatch(/^[A-Z2-9]{10}$/);
   expect(mails[2]?.text).toContain(madeCode);
   expect(mails[0]?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
-}, 120_000);
+});
 
 test("whose payment failed is written to with the words for that, and by that sequence alone", async () => {
   const { product, desk } = await openShop();
@@ -203,7 +203,7 @@ test("who owns it, also by a tagged address, who unsubscribed, and what is not o
     { stopped: "UNSUBSCRIBED" },
     { stopped: "NOT_ON_SALE" },
   ]);
-}, 60_000);
+});
 
 test("Send Now sends the next mail, once an hour; Stop Sequence ends it", async () => {
   const { desk, leave } = await openShop({ isOn: false });

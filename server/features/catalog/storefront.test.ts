@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { listCreatorProducts, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
 import { getProduct } from "#contract/catalog/product-page.ts";
 import { images } from "#server/database/schema/accounts.ts";
@@ -142,7 +143,7 @@ describe("a storefront's list", () => {
       .update(products)
       .set({ state: "PUBLISHED", title: "Back" })
       .where(eq(products.id, product.id));
-    await vi.waitFor(async () => expect((await list()).body).toMatchObject([{ title: "Back" }]));
+    await eventually(async () => expect((await list()).body).toMatchObject([{ title: "Back" }]));
   });
 });
 

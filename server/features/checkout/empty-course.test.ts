@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { listCreatorProducts, listMyProducts } from "#contract/catalog/catalog.ts";
 import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { createLesson, deleteLesson } from "#contract/courses/course-editor.ts";
@@ -40,10 +41,10 @@ test("a course is offered and sold with its first lesson, and no more once its l
   });
   expect(await buy()).toMatchObject({ status: 200 });
   expect(await lacking()).toEqual([]);
-  await vi.waitFor(async () => expect(await offered()).toEqual([true, true]));
+  await eventually(async () => expect(await offered()).toEqual([true, true]));
 
   const lessonId = body.modules[0]!.lessons[0]!.id;
   await me.call(deleteLesson, { params: { productId: course.id, lessonId } });
   expect(await buy()).toMatchObject({ status: 409, body: { code: "NO_LESSONS" } });
-  await vi.waitFor(async () => expect(await offered()).toEqual([false, false]));
+  await eventually(async () => expect(await offered()).toEqual([false, false]));
 });

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getLesson } from "#contract/courses/courses.ts";
 import { anyBuyer } from "#contract/any-buyer.ts";
 import { uploads } from "#server/database/schema/files.ts";
@@ -57,15 +57,14 @@ const ask = (path: string, range: string, agent?: http.Agent) =>
   });
 const bytesOf = async (response: http.IncomingMessage) => Buffer.concat(await response.toArray());
 
-test("seeking to the end of a 1 GiB video starts within a second", async () => {
+test("seeking to the end of a 1 GiB video reads nothing before it", async () => {
   const link = await linkOfLongVideo();
   const far = gibibyte - 1_000_000;
   await bytesOf(await ask(link, "0-9"));
-  const startedAt = performance.now();
+  const read = vi.spyOn(app.services.files, "read");
   const response = await ask(link, `${far}-`);
-  const first = await new Promise((resolve) => response.once("data", resolve));
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
-  expect(first).toBeDefined();
+  expect(await new Promise((resolve) => response.once("data", resolve))).toBeDefined();
+  expect(read.mock.calls.map(([, range]) => range)).toEqual([{ start: far, end: gibibyte - 1 }]);
   expect(response.statusCode).toBe(206);
   expect(response.headers["content-range"]).toBe(`bytes ${far}-${gibibyte - 1}/${gibibyte}`);
   response.destroy();

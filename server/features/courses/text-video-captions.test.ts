@@ -164,7 +164,7 @@ test("of many at once no more than 20 languages are kept, and no more than 50 MB
     status: 422,
     body: { fields: { captions: expect.stringMatching(/50 MB/) } },
   });
-}, 60_000);
+});
 
 test("they go with their video, and a change of them is on the product's page at once", async () => {
   const shop = await makeStore();

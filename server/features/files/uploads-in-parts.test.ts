@@ -197,7 +197,7 @@ test("a process that is killed while it receives takes no byte with it that anot
   const sending = append(doomed.origin + path, 0, brokenLate(data, 9 * mib), {
     "content-length": String(data.length),
   }).catch(() => {});
-  await expect.poll(async () => (await rowOf(path))?.arrivedParts?.parts.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await rowOf(path))?.arrivedParts?.parts.length).toBe(1);
   await doomed.kill();
   await sending;
   // Nobody can know that it is gone until it has said nothing for a minute.

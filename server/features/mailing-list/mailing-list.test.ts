@@ -306,7 +306,7 @@ test("more than a new creator's hundred a day wait their turn, are told to the c
   expect((await later.call(getMailingList)).body).toMatchObject({ waitingMails: 0 });
   const sent = await Promise.all(emails.map(mailsTo));
   expect(sent.every((mails) => mails.length === 1)).toBe(true);
-}, 60_000);
+});
 
 test("a list that is closed or unknown is joined by nobody", async () => {
   const { desk, join, params } = await openList();

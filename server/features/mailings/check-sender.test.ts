@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { endsBefore } from "#tests/support/ends-before.ts";
 import { loadConfig } from "#server/config.ts";
 import { checkMailing } from "#contract/mailings/mailings.ts";
 import { makeMailing, makeTrustedCreator } from "#tests/support/mailing-factory.ts";
@@ -50,9 +51,9 @@ test("a live store warns of each of SPF, DKIM and DMARC that the domain of its m
 test("name servers that fail or say nothing keep nobody waiting, and warn of nothing", async () => {
   const failing = senderCheck(live, () => Promise.reject(new Error("no answer")));
   expect(await failing()).toEqual([]);
-  const begun = performance.now();
-  expect(await senderCheck(live, () => new Promise(() => {}))()).toEqual([]);
-  expect(performance.now() - begun).toBeLessThan(4_000);
+  const waiting = senderCheck(live, () => new Promise(() => {}))();
+  expect(await endsBefore(10, waiting)).toBe(true);
+  expect(await waiting).toEqual([]);
 });
 
 test("in local mode nobody is asked, and a composer is told of its text alone", async () => {

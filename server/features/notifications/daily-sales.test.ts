@@ -80,7 +80,7 @@ test("a day's sales are one mail at eight in the morning, to the cent and by the
   const [, second] = await newYork.mails();
   expect(second?.text).toContain("2 orders for $60.06 on March 14, 2027.");
   expect(second?.text).toContain("2 × Guide: $60.06");
-}, 60_000);
+});
 
 test("a day that no worker told is in the next mail; without a sale there is none, and none is told again", async () => {
   moveTo("2027-05-01T12:00:00Z");

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { deleteReview, getMyReview, listProductReviews, saveReview } from "#contract/reviews/reviews.ts";
@@ -90,7 +91,7 @@ test("average, count and stars are those of a naive count, whatever buyers, refu
     }),
     { numRuns: 15 },
   );
-}, 120_000);
+});
 
 test("a cached store forgets its figure when a review is saved, changed, deleted, withdrawn or comes back", async () => {
   const creator = await makeCreator(app);
@@ -101,7 +102,7 @@ test("a cached store forgets its figure when a review is saved, changed, deleted
   const rating = async () =>
     (await app.call(listCreatorProducts, { params: { handle: creator.handle } })).body[0]!.rating;
   const becomes = (expected: { average: number; count: number } | null) =>
-    vi.waitFor(async () => expect(await rating()).toEqual(expected));
+    eventually(async () => expect(await rating()).toEqual(expected));
   const revoke = (revokedAt: Date | null) =>
     db.update(access).set({ revokedAt }).where(eq(access.orderId, order.id));
   const dispute = (disputed: boolean) => db.update(orders).set({ disputed }).where(eq(orders.id, order.id));

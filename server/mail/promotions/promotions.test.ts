@@ -233,9 +233,9 @@ test("a code arrives within five seconds while 100,000 mails that advertise wait
     await expect.poll(() => sent.length).toBeGreaterThan(3);
     const email = someone();
     expect((await app.call(requestSignInCode, { body: { email } })).status).toBe(200);
-    await expect.poll(() => sent.some(({ to }) => to === email), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => sent.some(({ to }) => to === email)).toBe(true);
   } finally {
     await flooding;
     await queue.stop();
   }
-}, 60_000);
+});

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { addPushBrowser, listPushBrowsers } from "#contract/notifications/push.ts";
 import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { purgeCdn, watchChangedStores } from "#server/cdn/purge-cdn.ts";
@@ -66,10 +67,7 @@ async function treesOf(name: string, part?: string) {
   };
   const wanted = () =>
     trees().find(({ parts }) => part === undefined || parts.some((one) => one.name === part));
-  const found = await vi.waitFor(
-    () => wanted() ?? expect.fail(`no ${name} with ${part} among ${names()}`),
-    8_000,
-  );
+  const found = await eventually(() => wanted() ?? expect.fail(`no ${name} with ${part} among ${names()}`));
   return { whole: found, parts: found.parts };
 }
 const names = () => [...new Set(receiver.spans().map((span) => span.name))].join(", ");
@@ -157,7 +155,7 @@ test("a purge of the CDN is a part of its job, and queueing one is a round", asy
   expect((await treesOf("round queue-purges", "commit")).whole.parentSpanId).toBeUndefined();
   cdn.failNext(1);
   await enqueue(db, purgeCdn, { tags: ["store-of-somebody"] });
-  await vi.waitFor(() => expect(receiver.spans()).toContainEqual(failedWith("cdn purge", "503")), 8_000);
+  await eventually(() => expect(receiver.spans()).toContainEqual(failedWith("cdn purge", "503")));
   expectNothingOf(cdn.environment.CDN_PURGE_TOKEN, "store-of-somebody", "purge_cache");
 });
 const failedWith = (name: string, type: string) =>

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import http from "node:http";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { z } from "zod";
 import { getCurrentUser, requestSignInCode } from "#contract/accounts/accounts.ts";
 import { listCreatorProducts } from "#contract/catalog/catalog.ts";
@@ -60,7 +61,7 @@ const newCaller = () => {
 /** What was received of a trace, once its root has come: parts end before it. */
 async function received(traceId: string, root: string) {
   const ofTrace = () => receiver.spans().filter((span) => span.traceId === traceId);
-  await vi.waitFor(() => expect(ofTrace().map(({ name }) => name)).toContain(root), 5_000);
+  await eventually(() => expect(ofTrace().map(({ name }) => name)).toContain(root));
   const spans = ofTrace();
   const whole = spans.find(({ name }) => name === root);
   return { whole, parts: spans.filter((span) => span !== whole) };
@@ -150,10 +151,10 @@ test("what is answered from memory is a span, too, and what fails says so withou
   await ask(first);
   await received(first.traceId, `GET ${listCreatorProducts.url}`);
   // News of the store's making may still come, after which it is made once more.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await ask(again);
     expect(receiver.spans().map(({ name }) => name)).toContain("GET (kept)");
-  }, 5_000);
+  });
   const kept = await received(again.traceId, "GET (kept)");
   expect(kept.whole).toMatchObject({
     parentSpanId: again.spanId,
@@ -181,7 +182,7 @@ test("a job and its calls to the outside are a tree of their own, and say of a f
   });
   const queue = await startQueue(services, [job]);
   await enqueue(services.db, job, { name: "of-maya" });
-  await vi.waitFor(() => expect(receiver.text()).toContain('"job keep-a-file"'), 10_000);
+  await eventually(() => expect(receiver.text()).toContain('"job keep-a-file"'));
   await queue.stop();
   const whole = receiver.spans().find(({ name }) => name === "job keep-a-file");
   expect(whole).toMatchObject({ status: { code: 2 }, facts: { "error.type": "22P02" } });
@@ -200,7 +201,7 @@ test("a caller that keeps nothing has nothing kept here, and one that says somet
   const { traceId, spanId } = newCaller();
   await fetch(`${origin}/api/health`, { headers: { traceparent: `00-${traceId}-${spanId}-00` } });
   await fetch(`${origin}/api/health`, { headers: { traceparent: "odd maya@example.com" } });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(receiver.spans().filter(({ name }) => name === "GET /api/health")).toHaveLength(1),
   );
   expect(receiver.text()).not.toContain(traceId);
@@ -214,9 +215,9 @@ test("a collector that takes nothing costs the shop one line, and one when it ta
     expect((await fetch(`${origin}/api/health`)).status).toBe(200);
     await new Promise((done) => setTimeout(done, 20));
   }
-  await vi.waitFor(() => expect(said()).toEqual(["traces are not taken where they are sent"]));
+  await eventually(() => expect(said()).toEqual(["traces are not taken where they are sent"]));
   receiver.status = 200;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await fetch(`${origin}/api/health`);
     expect(said()).toEqual(["traces are not taken where they are sent", "traces are taken again"]);
   });

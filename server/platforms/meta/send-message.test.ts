@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endsBefore } from "#tests/support/ends-before.ts";
 import type { ConnectablePlatform, OutgoingMessage, Refusal } from "#server/platforms/social-platform.ts";
 import { openInstagram, openMessenger } from "./meta-platform.ts";
 
@@ -194,16 +195,16 @@ describe("what Meta answers", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("a Meta that is silent is not waited for longer than ten seconds, and leaves a doubt", async () => {
+  test("a Meta that is silent is given up, and leaves a doubt", async () => {
     says(0, "");
-    const began = performance.now();
     const sent = { personId: "1", text: "hi", since: new Date() };
-    const [result, found, confirmed] = await Promise.all([
+    const calls = Promise.all([
       send({}),
       platform.findSent(account("INSTAGRAM"), sent),
       messenger.confirmToken("the-token").catch((error: unknown) => error),
     ]);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(await endsBefore(40, calls)).toBe(true);
+    const [result, found, confirmed] = await calls;
     expect(result).toEqual({ status: "unknown", message: "Meta did not answer in time" });
     expect(found).toEqual({ found: "cannot-tell" });
     expect(confirmed).toMatchObject({ kind: "NOT_REACHED" });

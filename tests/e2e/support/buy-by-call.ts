@@ -22,14 +22,12 @@ export async function buyByCall(
   });
   expect(await paid.json()).toMatchObject({ status: "succeeded" });
   await expect
-    .poll(
-      async () =>
-        (
-          await request.get(`/api/order-by-payment-intent/${paymentIntentId}`, {
-            params: { customer_email: customerEmail },
-          })
-        ).status(),
-      { timeout: 15_000 },
+    .poll(async () =>
+      (
+        await request.get(`/api/order-by-payment-intent/${paymentIntentId}`, {
+          params: { customer_email: customerEmail },
+        })
+      ).status(),
     )
     .toBe(200);
   return paymentIntentId;

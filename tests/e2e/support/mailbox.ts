@@ -16,19 +16,11 @@ export async function mailsTo(request: APIRequestContext, address: string): Prom
   return (await answer.json()) as Mail[];
 }
 
-/** The newest mail to an address whose subject fits; waits up to 15 s for it, unless told: what advertises waits its turn. */
-export async function mailTo(
-  request: APIRequestContext,
-  address: string,
-  subject: RegExp,
-  timeout = 15_000,
-): Promise<Mail> {
+/** The newest mail to an address whose subject fits; waits for it: what advertises waits its turn. */
+export async function mailTo(request: APIRequestContext, address: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
-    .poll(
-      async () => (found = (await mailsTo(request, address)).find((mail) => subject.test(mail.subject))),
-      { timeout },
-    )
+    .poll(async () => (found = (await mailsTo(request, address)).find((mail) => subject.test(mail.subject))))
     .toBeDefined();
   if (!found) throw new Error("no mail");
   return found;

@@ -37,7 +37,7 @@ test("every kind of fault is tried below", () => {
 
 describe("a call that goes wrong", () => {
   test.each(faults)("%s", async (kind, error, effects, isHealed) => {
-    const stripe = stripeClient(server, { timeout: 300 });
+    const stripe = stripeClient(server, { timeout: 2_000 });
     // A connection that breaks at once is tried again by the package on its own, whatever it is told.
     server.faults.next(kind, /^POST \/v1\/payment_intents$/, kind === "refuse" ? 2 : 1);
     if (error) await expect(create(stripe)).rejects.toMatchObject(error);
@@ -52,7 +52,7 @@ describe("a call that goes wrong", () => {
     "%s is healed by the package itself, which tries again under the same key",
     async (kind) => {
       server.faults.next(kind, /payment_intents/);
-      const stripe = stripeClient(server, { timeout: 300, maxNetworkRetries: 2 });
+      const stripe = stripeClient(server, { timeout: 2_000, maxNetworkRetries: 2 });
       // A 429 without the retry header is given up by the package; so is an answer that is no JSON.
       const outcome = await create(stripe).catch(() => create(stripe));
       expect(outcome.status).toBe("requires_payment_method");

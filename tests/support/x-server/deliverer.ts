@@ -22,7 +22,7 @@ export function createDeliverer(consumerSecret: string) {
         headers: { "content-type": "application/json", "x-twitter-webhooks-signature": signature },
         body: event.body,
         redirect: "manual",
-        signal: AbortSignal.timeout(10_000),
+        signal: AbortSignal.timeout(60_000),
       });
       await response.arrayBuffer();
       ({ status } = response);

@@ -94,7 +94,7 @@ async function challenge({ app }: XState, address: string): Promise<"right" | "w
   const url = new URL(address);
   url.searchParams.set("crc_token", token);
   try {
-    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(10_000) });
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(60_000) });
     if (response.status >= 400) return "missing";
     if (response.status !== 200) return "wrong";
     const hmac = createHmac("sha256", app.consumerSecret).update(token).digest("base64");

@@ -148,7 +148,7 @@ test("a draft whose answer was lost is not made twice", async () => {
   await title.fill("Twelve questions");
   await expect.poll(() => server.calls(createPost).length).toBe(1);
   accept();
-  await expect.poll(() => server.calls(createPost).length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => server.calls(createPost).length).toBe(2);
   const [lost, heard] = server.calls(createPost);
   expect(heard?.body.idempotencyKey).toBe(lost?.body.idempotencyKey);
   await expect.poll(() => rows.size).toBeGreaterThan(0);
@@ -169,7 +169,7 @@ test("without a network a draft waits, says so, and is neither published nor lef
   await press("Stay");
   accept();
   window.dispatchEvent(new Event("online"));
-  await expect.poll(() => wordsOf(id), { timeout: 15_000 }).toBe("A whole sentence");
+  await expect.poll(() => wordsOf(id)).toBe("A whole sentence");
 });
 
 test("what another tab changed of a draft is put together with what is written here", async () => {

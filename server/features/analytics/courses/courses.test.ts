@@ -122,7 +122,7 @@ test("how far learners get, where they stop and how long they take is what their
     ),
     { numRuns: 8 },
   );
-}, 120_000);
+});
 
 test("of several courses each is told apart, and one of them is opened by its id", async () => {
   const one = await makeCourse(app, { ownerId: creator.id, title: "One" });

@@ -154,4 +154,4 @@ test("new, returning and repeat customers and their worth are what the orders sa
         and o.status in ('PAID', 'REFUNDED'))`,
   );
   expect(rows).toEqual([]);
-}, 120_000);
+});

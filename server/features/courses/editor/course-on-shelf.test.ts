@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { listCreatorProducts } from "#contract/catalog/catalog.ts";
 import { createLesson, createModule, deleteModule, renameModule } from "#contract/courses/course-editor.ts";
 import { openNotifications } from "#server/database/notifications.ts";
@@ -21,7 +22,7 @@ async function listen() {
   /** What was heard since the last time, once all that was told has arrived. */
   const news = async () => {
     await pool.query("select pg_notify('storefront_changed', 'end')");
-    await vi.waitFor(() => expect(heard).toContain("end"));
+    await eventually(() => expect(heard).toContain("end"));
     return new Set(heard.splice(0).filter((handle) => handle !== "end"));
   };
   return news;

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { getCreator, getCurrentUser, requestSignInCode } from "#contract/accounts/accounts.ts";
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import { listCreatorProducts, updateProduct } from "#contract/catalog/catalog.ts";
@@ -167,7 +168,7 @@ test("every process that keeps pages of the store hears of it, also where nothin
   for (const act of [ask, keep]) {
     heard.length = 0;
     expect((await act(creator)).status).toBeLessThan(300);
-    await vi.waitFor(() => expect(heard).toContain(creator.handle));
+    await eventually(() => expect(heard).toContain(creator.handle));
   }
 });
 

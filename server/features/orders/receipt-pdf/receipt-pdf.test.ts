@@ -102,7 +102,7 @@ test("no title, name or note makes it fail, in whatever writing", async () => {
     }),
     { numRuns: 40 },
   );
-}, 60_000);
+});
 
 test("an order of very many lines goes on over pages", async () => {
   const { lines, ...rest } = words("Prints");

@@ -107,10 +107,10 @@ test("what was promised is granted after three working days of silence, never be
   const waited = due - app.clock.now().getTime();
   expect(waited).toBeGreaterThanOrEqual(3 * 86_400_000 - 3_600_000);
   expect(waited).toBeLessThanOrEqual(5 * 86_400_000 + 3_600_000);
-  app.clock.advance({ seconds: Math.floor(waited / 1_000) - 5 });
+  app.clock.advance({ seconds: Math.floor(waited / 1_000) - 60 });
   await grantDueRequests(app.services);
   expect(await given(bought)).toEqual([]);
-  app.clock.advance({ seconds: 10 });
+  app.clock.advance({ seconds: 61 });
   await Promise.all([grantDueRequests(app.services), grantDueRequests(app.services)]);
   await grantDueRequests(app.services);
   expect(await given(bought)).toEqual([{ cents: 5_000, status: "SUCCEEDED" }]);
@@ -138,9 +138,12 @@ test("the three working days are counted from Monday where somebody asks at the 
 test("outside the promise silence grants nothing, and an answer is expected within seven days", async () => {
   const bought = await buyWithPromise(7);
   app.clock.advance({ days: 8 });
+  const week = 7 * 86_400_000;
+  const before = app.clock.now().getTime();
   const { body } = await ask(bought);
   expect(body.isPromised).toBe(false);
-  expect(new Date(body.answerBy).getTime() - app.clock.now().getTime()).toBeCloseTo(7 * 86_400_000, -4);
+  expect(Date.parse(body.answerBy)).toBeGreaterThanOrEqual(before + week);
+  expect(Date.parse(body.answerBy)).toBeLessThanOrEqual(app.clock.now().getTime() + week);
   app.clock.advance({ days: 20 });
   await grantDueRequests(app.services);
   expect(await given(bought)).toEqual([]);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { tryKeywords } from "#contract/social/keyword-responses.ts";
 import { makeCreator } from "#tests/support/factories.ts";
+import { processorMs } from "#tests/support/processor-time.ts";
 import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -110,15 +111,15 @@ test("another creator's account and response are 422 at their fields", async () 
   });
 });
 
-test("among 10,000 keywords a text is tried, and a draft compared, in a moment", async () => {
+test("among 10,000 keywords a text is tried, and a draft compared, with little work", async () => {
   await Promise.all(
     Array.from({ length: 500 }, (_, index) =>
       keep({ keywords: Array.from({ length: 20 }, (_, more) => `word ${index} ${more}`) }),
     ),
   );
-  const start = performance.now();
-  const { answeredBy, overlaps } = await ask({ text: "my word 7 7", draft: draft({ keywords: ["word 8"] }) });
-  expect(performance.now() - start).toBeLessThan(2_000);
+  const asked = { text: "my word 7 7", draft: draft({ keywords: ["word 8"] }) };
+  expect(await processorMs(() => ask(asked))).toBeLessThan(1_000);
+  const { answeredBy, overlaps } = await ask(asked);
   expect(answeredBy).toMatchObject({ keyword: "word 7 7" });
   expect(overlaps.length).toBeGreaterThan(19);
 });

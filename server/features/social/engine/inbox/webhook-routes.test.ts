@@ -1,11 +1,13 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { withoutIntervals } from "#tests/support/without-intervals.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { hookPlatform, signedHook } from "#tests/support/hook-platform.ts";
 import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { startSocialWorker } from "#server/features/social/engine/social-worker.ts";
 
-/** When the platform was called, and for whom. */
-const sent: { person: string; at: number }[] = [];
+/** Whom the platform was called for, in order. */
+const sent: string[] = [];
 
 const app = await testApp(
   {},
@@ -15,7 +17,7 @@ const app = await testApp(
       const platform = hookPlatform("INSTAGRAM", {
         ...demo,
         send: async (account, message) => {
-          if (message.to.kind === "PERSON") sent.push({ person: message.to.personId, at: performance.now() });
+          if (message.to.kind === "PERSON") sent.push(message.to.personId);
           return { status: "sent", messageId: `m_${message.sendId}` };
         },
         findProfile: async (_account, personId) => ({ username: `name_of_${personId}`, displayName: null }),
@@ -80,27 +82,21 @@ test("a signed webhook is kept before it is answered; one that is not signed, or
   expect(await count(account.id)).toBe(2);
 });
 
-test("idle, half of all messages are answered within 50 ms of their webhook, and the worker wakes by itself", async () => {
-  const account = await makeSocialAccount(app);
-  await makeKeywordResponse(app, account);
-  const worker = startSocialWorker(services);
-  onTestFinished(() => worker.stop());
-  const took: number[] = [];
-  for (let n = 0; n < 15; n++) {
-    const begun = performance.now();
-    await post(signedHook([message(account.platformUserId, `t${n}`)]));
-    await vi.waitFor(() => expect(sent.some(({ person }) => person === `fan_t${n}`)).toBe(true), {
-      timeout: 5_000,
-      interval: 1,
-    });
-    took.push((sent.find(({ person }) => person === `fan_t${n}`)?.at ?? 0) - begun);
-  }
-  const median = took.sort((a, b) => a - b)[7] ?? 0;
-  // The target is 50 ms on a machine that does nothing else (npm run bench measures it); here others run beside it.
-  expect(median).toBeLessThan(250);
-});
+test.runIf(process.env["TEST_LISTEN"] !== "off")(
+  "the worker wakes by each webhook and answers its message, without looking for what is due",
+  async () => {
+    const account = await makeSocialAccount(app);
+    await makeKeywordResponse(app, account);
+    const worker = withoutIntervals(() => startSocialWorker(services));
+    onTestFinished(() => worker.stop());
+    for (let n = 0; n < 15; n++) {
+      await post(signedHook([message(account.platformUserId, `t${n}`)]));
+      await eventually(() => expect(sent).toContain(`fan_t${n}`));
+    }
+  },
+);
 
-test("while thousands wait for one creator, another creator's message is answered within two seconds", async () => {
+test("while thousands wait for one creator, another creator's message is answered after a few of them", async () => {
   const viral = await makeSocialAccount(app);
   const quiet = await makeSocialAccount(app);
   await makeKeywordResponse(app, viral);
@@ -111,33 +107,25 @@ test("while thousands wait for one creator, another creator's message is answere
      select $1, $2, 'MESSAGE', 'MESSAGE:v' || n, 'viral_' || n, 'guide', now(), now() from generate_series(1, $3) n`,
     [viral.userId, viral.id, flood],
   );
+  await post(signedHook([message(quiet.platformUserId, "q", "quiet_fan")]));
   const worker = startSocialWorker(services);
   onTestFinished(() => worker.stop());
-  const begun = performance.now();
-  await post(signedHook([message(quiet.platformUserId, "q", "quiet_fan")]));
-  await vi.waitFor(() => expect(sent.some(({ person }) => person === "quiet_fan")).toBe(true), {
-    timeout: 10_000,
-    interval: 5,
-  });
-  const answered = performance.now() - begun;
-  const before = sent.filter(({ person }) => person.startsWith("viral_")).length;
-  expect(answered).toBeLessThan(2_000);
-  expect(before, "the flood was over before").toBeLessThan(flood);
-  await vi.waitFor(
-    () => expect(sent.filter(({ person }) => person.startsWith("viral_")).length).toBe(flood),
-    60_000,
-  );
-}, 90_000);
+  const answeredOfFlood = () => sent.filter((person) => person.startsWith("viral_")).length;
+  await eventually(() => expect(sent).toContain("quiet_fan"));
+  const before = sent.slice(0, sent.indexOf("quiet_fan")).filter((person) => person.startsWith("viral_"));
+  expect(before.length).toBeLessThan(flood / 4);
+  await expect.poll(answeredOfFlood).toBe(flood);
+});
 
 test("who writes for the first time is asked after by name, where the event does not tell it", async () => {
   const account = await makeSocialAccount(app);
   await post(signedHook([message(account.platformUserId, "n", "nameless")]));
   await app.answerMessages();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rows } = await services.pool.query(
       "select participant_username as name from dm_conversations where social_account_id = $1",
       [account.id],
     );
     expect(rows).toEqual([{ name: "name_of_nameless" }]);
-  }, 5_000);
+  });
 });
