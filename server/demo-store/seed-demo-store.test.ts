@@ -65,8 +65,8 @@ test("two processes at once seed one store, and a third finds it there", async (
   const before = process.cpuUsage();
   await Promise.all([seedDemoStore(services, say), seedDemoStore(services, say)]);
   const { user, system } = process.cpuUsage(before);
-  // Five to ten seconds of two cores; processor time, because a busy machine is no fault of ours.
-  expect((user + system) / 1_000_000).toBeLessThan(20);
+  // Five to ten seconds of the processor; a machine three times slower takes thirty.
+  expect((user + system) / 1_000_000).toBeLessThan(60);
   expect(said[0]).toBe("Seeding the demo store…");
   expect(said.filter((line) => line.startsWith("Seeding"))).toHaveLength(1);
   const seeded = await counts();

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/database/in-transaction.ts";
+import { eventually } from "#tests/support/eventually.ts";
 import { fillShopAtRest, rowsAtRest } from "#tests/support/shop-at-rest.ts";
 import { type SentStatement, statementsOf } from "#tests/support/statements-of.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -53,12 +53,13 @@ test("looking for what is due reads little, however much is done and however muc
     ["send-mail", rowsAtRest],
   );
   await vacuumAnalyze(pool, "pgboss.job");
-  const statements = await statementsOf(async () => {
+  const isLook = ({ text }: SentStatement) => text.includes("array(select asked.name");
+  const statements = await statementsOf(async (sent) => {
     const again = await startWholeWorker(app.services);
-    await sleep(2_500);
+    await eventually(() => expect(sent().some(isLook)).toBe(true));
     await again.stop();
   });
-  const look = statements.find(({ text }) => text.includes("array(select asked.name"));
+  const look = statements.find(isLook);
   if (!look) throw new Error("nobody looked");
   for (const part of ["pgboss.job", "job_outbox", "sandbox.events", "sandbox.refunds", "social_sends"])
     expect(look.text).toContain(part);

@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { knowDatabase, oncePerOutage } from "./outages.ts";
 
 const quiet = 200;
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 function openLog() {
   const lines: Record<string, unknown>[] = [];
@@ -27,10 +28,10 @@ test("an outage is one line, however many notice it, and one more with their num
     log.error({ err: new Error("Connection terminated unexpectedly") }, "job relay");
     log.error({ err: new Error("answering", { cause: refused(7654) }) }, "answering messages");
     log.error({ method: "GET", route: "/u/:handle", status: 503, ms: 2 }, "request");
-    await sleep(5);
+    vi.advanceTimersByTime(5);
   }
   expect(lines.map(({ msg }) => msg)).toEqual(["due jobs"]);
-  await sleep(quiet * 2);
+  vi.advanceTimersByTime(quiet * 2);
   expect(lines.slice(1)).toEqual([
     expect.objectContaining({
       level: 40,

@@ -125,9 +125,12 @@ test("what the payment could overtake is waited for: a draft that is being begun
   await page.getByLabelText("Full Name").fill("Ada B. Buyer");
   await userEvent.tab();
   await expect.poll(() => server.calls(saveCheckoutDraft).length).toBeGreaterThan(saves);
+  holdTime();
   await pay.click();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await vi.advanceTimersByTimeAsync(900);
   expect(server.calls(confirmTotal)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  vi.useRealTimers();
   await isPaid(screen);
   beginning.release();
 });
