@@ -31,6 +31,7 @@ async function start(role: "web" | "worker", port = ports[0]): Promise<number> {
       DATABASE_URL: postgres.url,
       APP_SECRET: "of all processes, and longer than it has to be",
       TRUSTED_PROXIES: "1",
+      LOCAL_MODE_OPEN_TO_NETWORK: "true",
       RATE_LIMIT_FACTOR: "1000000",
       LOG_LEVEL: "error",
     },

@@ -54,6 +54,8 @@ export type Config = DatabaseSettings &
     cdn: CdnSettings | undefined;
     /** Reload and unbuilt pages, for contributors. */
     dev: boolean;
+    /** Local mode answers other machines, too, to which it opens the mailbox, the demo account and the operator's pages. */
+    localModeOpenToNetwork: boolean;
     /** How many proxies stand before us; their last addresses are believed. */
     trustedProxies: number;
     logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -105,6 +107,7 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   DATA_DIR: text,
   OPENSTALL_DEV: text,
+  LOCAL_MODE_OPEN_TO_NETWORK: z.enum(["true", "false"]).default("false"),
   ...operationEnvironment,
   ...cdnEnvironment,
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
@@ -199,6 +202,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     cdn: cdnOf(env),
     dev: env.OPENSTALL_DEV === "1",
     ...operationSettingsOf(env, mode, host),
+    localModeOpenToNetwork: mode === "local" && env.LOCAL_MODE_OPEN_TO_NETWORK === "true",
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     sandboxAllowed,

@@ -14,6 +14,7 @@ const config = loadConfig({
   ...process.env,
   PORT: port,
   TRUSTED_PROXIES: "1",
+  LOCAL_MODE_OPEN_TO_NETWORK: "true",
   RATE_LIMIT_FACTOR: "1000000",
   LOG_LEVEL: "error",
 });

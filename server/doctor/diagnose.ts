@@ -5,6 +5,7 @@ import { checkDatabase } from "./check-database.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkMailDomain, checkMailReports, checkMailTls, resolveTexts } from "./check-mail-domain.ts";
 import { checkMeta } from "./check-meta.ts";
+import { checkNetwork } from "./check-network.ts";
 import { checkOperators } from "./check-operators.ts";
 import { checkSignIn } from "./check-sign-in.ts";
 import { checkSocialRows } from "./check-social-rows.ts";
@@ -36,7 +37,7 @@ export async function diagnose(
     checked("Traces", () => checkTraces(config)),
   ]);
   return [
-    ...checkSettings(config),
+    ...checkSettings(config, environment),
     ...checkVariables(environment),
     ...found.flat(),
     ...checkMailReports(config),
@@ -77,7 +78,7 @@ async function checkMail({ mail }: Config): Promise<Finding[]> {
 }
 
 /** What can be seen from the variables alone; what is plainly wrong with them stops the server, and this program, before. */
-function checkSettings(config: Config): Finding[] {
+function checkSettings(config: Config, environment: NodeJS.ProcessEnv): Finding[] {
   const { mode, publicUrl, sandboxAllowed, appSecret } = config;
   return [
     mode === "local"
@@ -85,6 +86,7 @@ function checkSettings(config: Config): Finding[] {
           `PUBLIC_URL is ${publicUrl.origin}: local mode, in which stand-ins take the place of what is missing`,
         )
       : fine(`PUBLIC_URL is ${publicUrl.origin}`),
+    ...checkNetwork(config, environment),
     ...(sandboxAllowed
       ? [
           warning(

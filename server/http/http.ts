@@ -23,7 +23,7 @@ import {
   refuseForeignAddresses,
   refuseUnstorableText,
 } from "./malformed-requests.ts";
-import { isLoopback } from "./loopback.ts";
+import { refuseNetwork } from "./local-mode.ts";
 import { requireRole, requireShownStore } from "./roles.ts";
 import { createLimiter, createReadLimiter, type LimitStore, type ReadLimiter } from "./rate-limits.ts";
 import { isUnsafe, refuseForeignRequests } from "./request-forgery.ts";
@@ -93,7 +93,7 @@ export async function createHttp({
   findSignedIn,
   mayReadReplica,
 }: HttpOptions) {
-  const first: AnswerAtOnce[] = [];
+  const first: AnswerAtOnce[] = [(request, response) => refuseNetwork(config, request, response)];
   const app = Fastify({
     serverFactory: serverWith(first, log),
     loggerInstance: log,
@@ -158,10 +158,10 @@ export async function createHttp({
     const { access, roles, limit, unlimited, isSensitive } = request.routeOptions.config;
     if (!access) return;
     reply.headers(apiHeaders);
-    // A page of another site may point its own name at this machine; it still sends that name.
-    const isOfMachine = access === "local" || (access === "demo" && config.mode === "local");
-    if (isOfMachine && !(config.mode === "local" && isLoopback(request.hostname))) throw NotFound();
+    // `local-mode.ts` has refused whoever isn't at this machine.
+    if (access === "local" && config.mode !== "local") throw NotFound();
     if (access === "demo" && !config.demo) throw NotFound();
+    const isOfMachine = config.mode === "local" && (access === "local" || access === "demo");
     const signedIn = await findSignedIn(request);
     const isOfPerson = roles === anyPerson || access === "operator";
     request.signedIn = signedIn && isOfPerson ? asThemselves(signedIn) : signedIn;

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
 import { Forbidden } from "#server/errors.ts";
-import { isLoopback } from "./loopback.ts";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -28,8 +27,8 @@ export function refuseForeignRequests(request: FastifyRequest, config: OurAddres
 type OurAddress = Pick<Config, "mode" | "publicUrl">;
 
 /**
- * Whether an origin is ours: that of PUBLIC_URL. What a request says in `Host` is never believed, but on this very machine,
- * where the same store has several names.
+ * Whether an origin is ours: that of PUBLIC_URL. `Host` is only believed in local mode, where the same store
+ * has several names and `local-mode.ts` refuses all others.
  */
 export function isOurOrigin(
   origin: string,
@@ -37,7 +36,5 @@ export function isOurOrigin(
   { mode, publicUrl }: OurAddress,
 ): boolean {
   if (origin === publicUrl.origin) return true;
-  return (
-    mode === "local" && isLoopback(request.hostname) && origin === `${request.protocol}://${request.host}`
-  );
+  return mode === "local" && origin === `${request.protocol}://${request.host}`;
 }

@@ -27,8 +27,11 @@ async function scrape(): Promise<string> {
     metrics,
     { host: "127.0.0.1", port: 0 },
     pino({ level: "silent" }),
+    ({ headers }, response) => headers.authorization === "refused" && Boolean(response.writeHead(403).end()),
   );
   onTestFinished(close);
+  const refused = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: "refused" } });
+  expect(refused.status).toBe(403);
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(404);
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type pg from "pg";
 import { ConfigError } from "#server/config.ts";
+import type { AnswerAtOnce } from "#server/http/answer-at-once.ts";
 import { securityCounts } from "#server/http/security-events.ts";
 import { onKeptAnswered } from "#server/pages/answer-kept.ts";
 import type { Services } from "#server/services.ts";
@@ -136,8 +137,10 @@ export async function serveMetrics(
   { registry }: Metrics,
   { host, port }: { host: string; port: number },
   log: FastifyBaseLogger,
+  isRefused: AnswerAtOnce,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
+    if (isRefused(request, response)) return;
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     registry.metrics().then(
       (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),

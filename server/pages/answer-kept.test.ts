@@ -13,7 +13,7 @@ import { sendKept } from "./storefront-cache.ts";
 
 const shop = (environment: NodeJS.ProcessEnv = {}) =>
   testApp(
-    { TRUSTED_PROXIES: "1", ...environment },
+    { TRUSTED_PROXIES: "1", LOCAL_MODE_OPEN_TO_NETWORK: "true", ...environment },
     {
       // What a page says is not of interest here; it is kept as pages of stores are.
       prepare: async (http, { storefronts, notifications }) => {
@@ -107,7 +107,7 @@ async function bothWays(bytes: string) {
 const request = (line: string, headers: Record<string, string> = {}, body = "") =>
   [
     line,
-    ...Object.entries({ host: "shop.example", "x-forwarded-for": network(), ...headers }).map(
+    ...Object.entries({ host: "localhost", "x-forwarded-for": network(), ...headers }).map(
       ([name, value]) => `${name}: ${value}`,
     ),
     "",

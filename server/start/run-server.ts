@@ -6,6 +6,7 @@ import { PoolBesideDesks } from "#server/database/desk-reads.ts";
 import { requireLookedAfter } from "#server/database/set-back.ts";
 import { createLog } from "./log.ts";
 import { reportSecurityCounts } from "#server/http/security-events.ts";
+import { refuseNetwork } from "#server/http/local-mode.ts";
 import { startDatabase } from "./start-database.ts";
 import { explainStartFailure, requireDataFolder } from "./start-failures.ts";
 import type { Services } from "#server/services.ts";
@@ -82,7 +83,9 @@ async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseL
   if (metrics && config.metrics) {
     const { measureSystem, serveMetrics } = await import("#server/operation/metrics.ts");
     await measureSystem(metrics, services, poolsOf(services));
-    await serveMetrics(metrics, config.metrics, log);
+    await serveMetrics(metrics, config.metrics, log, (request, response) =>
+      refuseNetwork(config, request, response),
+    );
   }
   return services;
 }
@@ -109,7 +112,11 @@ async function sayConnections(
 }
 
 /** What a running server says on the console. */
-function whereToLook({ publicUrl: { origin }, mode }: Pick<Config, "publicUrl" | "mode">): string {
+function whereToLook({
+  publicUrl: { origin },
+  mode,
+  localModeOpenToNetwork,
+}: Pick<Config, "publicUrl" | "mode" | "localModeOpenToNetwork">): string {
   const lines = [`Openstall is running at ${origin}`];
   if (mode === "local") {
     lines.push(
@@ -118,6 +125,9 @@ function whereToLook({ publicUrl: { origin }, mode }: Pick<Config, "publicUrl" |
       `  Mailbox           ${origin}/dev/mailbox`,
       `  API               ${origin}/api/docs`,
       `  Test card         4242 4242 4242 4242, any future date, any code`,
+      localModeOpenToNetwork
+        ? "  Network           OPEN: anyone who can reach this port can read the mailbox and sign in"
+        : "  Network           only this computer is answered",
     );
   }
   return lines.join("\n");
