@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { RecentSignIn } from "#contract/recent-sign-in-reasons.ts";
 import type { Roles } from "#contract/team/roles.ts";
 
 /**
@@ -16,17 +17,28 @@ type CallersOf =
   | { access: "creator"; roles: Roles }
   | { access: Exclude<Access, "creator">; roles?: undefined };
 
+/** Calls that change something, and reads, have a limit also where none is given; `unlimited` ones have none. */
+type Limits = { limit?: Limit; unlimited?: true };
+
+/**
+ * A change by somebody who is signed in says whether it asks for a recent sign-in, and why not; without one it answers 403
+ * `RECENT_SIGN_IN_REQUIRED`. A read may ask for it, as exports do. Everything an operator changes asks.
+ */
+type Asking =
+  | { method: "GET" | "HEAD"; config: CallersOf & Limits & { recentSignIn?: "required" } }
+  | {
+      method: "POST" | "PUT" | "PATCH" | "DELETE";
+      config: Limits &
+        (
+          | (Extract<CallersOf, { access: "creator" }> & { recentSignIn: RecentSignIn })
+          | { access: "operator"; roles?: undefined; recentSignIn: "required" }
+          | { access: Exclude<Access, "creator" | "operator">; roles?: undefined; recentSignIn?: undefined }
+        );
+    };
+
 /** One HTTP endpoint, said once: the server routes it, OpenAPI documents it, the web app calls it. */
-export type Endpoint = {
-  method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Endpoint = Asking & {
   url: `/api/${string}`;
-  /** Calls that change something, and reads, have a limit also where none is given; `unlimited` ones have none. */
-  config: CallersOf & {
-    limit?: Limit;
-    unlimited?: true;
-    /** Whoever is signed in proved who they are at most 15 minutes ago; else 403 `RECENT_SIGN_IN_REQUIRED`. */
-    isSensitive?: true;
-  };
   schema: {
     summary: string;
     tags?: string[];

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RichDocument } from "#contract/document/document.ts";
 import { BioRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins, anyPerson, everybodyOfTheTeam, ownerOnly, teamRoles } from "#contract/team/roles.ts";
 import { RefundPolicy } from "./refund-policy.ts";
 import { Email, Handle, Id, multiLine, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
@@ -149,7 +150,7 @@ export const signInAsDemo = endpoint({
 export const updateProfile = endpoint({
   method: "PATCH",
   url: "/api/auth/user",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: ownerOnly, recentSignIn: "required when the handle changes" },
   schema: {
     tags,
     summary: "Change the profile",
@@ -173,7 +174,7 @@ export const updateProfile = endpoint({
 export const setTimeZone = endpoint({
   method: "PUT",
   url: "/api/auth/time-zone",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: ownerOnly, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Choose the zone in which dates are shown and days and months counted",
@@ -189,7 +190,7 @@ export const setTimeZone = endpoint({
 export const setPostalAddress = endpoint({
   method: "PUT",
   url: "/api/auth/postal-address",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Say the postal address that stands below mails that advertise",
@@ -244,7 +245,11 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   method: "DELETE",
   url: "/api/auth/sessions/:id",
-  config: { access: "creator", roles: anyPerson },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    recentSignIn: "not needed: signs a browser out, which has to be quick when a session was stolen",
+  },
   schema: {
     tags,
     summary: "Sign one browser out",
@@ -256,7 +261,12 @@ export const revokeSession = endpoint({
 export const revokeOtherSessions = endpoint({
   method: "DELETE",
   url: "/api/auth/sessions",
-  config: { access: "creator", roles: anyPerson, limit: { points: 20, seconds: 3600 } },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    limit: { points: 20, seconds: 3600 },
+    recentSignIn: "not needed: signs browsers out, which has to be quick when a session was stolen",
+  },
   schema: {
     tags,
     summary: "Sign out every browser but this one",

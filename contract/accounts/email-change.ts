@@ -12,7 +12,12 @@ export const takeBackDays = 7;
 export const requestEmailChange = endpoint({
   method: "POST",
   url: "/api/auth/email/request-code",
-  config: { access: "creator", roles: anyPerson, limit: { points: 20, seconds: 3600 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    limit: { points: 20, seconds: 3600 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary:
@@ -25,7 +30,12 @@ export const requestEmailChange = endpoint({
 export const changeEmail = endpoint({
   method: "POST",
   url: "/api/auth/email",
-  config: { access: "creator", roles: anyPerson, limit: { points: 10, seconds: 60 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    limit: { points: 10, seconds: 60 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { anyPerson } from "#contract/team/roles.ts";
 import { Id, oneLine, Timestamp } from "#contract/values.ts";
 import { User } from "./accounts.ts";
@@ -93,7 +94,12 @@ export const listPasskeys = endpoint({
 export const beginPasskey = endpoint({
   method: "POST",
   url: "/api/auth/passkeys/creation-options",
-  config: { access: "creator", roles: anyPerson, limit: { points: 30, seconds: 3600 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    limit: { points: 30, seconds: 3600 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary: "What the browser needs to make a passkey; good once, for 5 minutes, in this browser",
@@ -104,7 +110,12 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   method: "POST",
   url: "/api/auth/passkeys",
-  config: { access: "creator", roles: anyPerson, limit: { points: 30, seconds: 3600 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    limit: { points: 30, seconds: 3600 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary: "Keep the passkey that the browser made",
@@ -116,7 +127,7 @@ export const addPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: "PATCH",
   url: "/api/auth/passkeys/:id",
-  config: { access: "creator", roles: anyPerson },
+  config: { access: "creator", roles: anyPerson, recentSignIn: notNeeded.personal },
   schema: {
     tags,
     summary: "Give a passkey another name",
@@ -129,7 +140,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: "DELETE",
   url: "/api/auth/passkeys/:id",
-  config: { access: "creator", roles: anyPerson, isSensitive: true },
+  config: { access: "creator", roles: anyPerson, recentSignIn: "required" },
   schema: {
     tags,
     summary: "Remove a passkey: it signs nobody in any more",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { anyPerson } from "#contract/team/roles.ts";
 import { AssertedPasskey } from "./passkeys.ts";
 import { Timestamp } from "#contract/values.ts";
@@ -33,7 +34,12 @@ export const getRecentSignIn = endpoint({
 export const requestConfirmationCode = endpoint({
   method: "POST",
   url: "/api/auth/recent-sign-in/request-code",
-  config: { access: "creator", roles: anyPerson, limit: { points: 30, seconds: 3600 } },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    limit: { points: 30, seconds: 3600 },
+    recentSignIn: notNeeded.proof,
+  },
   schema: {
     tags,
     summary: "Send a code to the account's own address, to prove once more who you are",
@@ -44,7 +50,12 @@ export const requestConfirmationCode = endpoint({
 export const confirmWithCode = endpoint({
   method: "POST",
   url: "/api/auth/recent-sign-in/code",
-  config: { access: "creator", roles: anyPerson, limit: { points: 10, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    limit: { points: 10, seconds: 60 },
+    recentSignIn: notNeeded.proof,
+  },
   schema: {
     tags,
     summary: "Prove once more who you are with the emailed code",
@@ -56,7 +67,12 @@ export const confirmWithCode = endpoint({
 export const confirmWithPasskey = endpoint({
   method: "POST",
   url: "/api/auth/recent-sign-in/passkey",
-  config: { access: "creator", roles: anyPerson, limit: { points: 20, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    limit: { points: 20, seconds: 60 },
+    recentSignIn: notNeeded.proof,
+  },
   schema: {
     tags,
     summary: "Prove once more who you are with one of your own passkeys",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { Email, Id, oneLine, Revision, SignedCents, Timestamp } from "#contract/values.ts";
 
@@ -67,7 +68,12 @@ export const listAffiliateLinks = endpoint({
 export const createAffiliateLink = endpoint({
   method: "POST",
   url: "/api/affiliate-links",
-  config: { access: "creator", roles: admins, limit: { points: 60, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 60, seconds: 60 },
+    recentSignIn: "required when a new affiliate is to get more than half of each sale",
+  },
   schema: {
     tags,
     summary:
@@ -95,7 +101,7 @@ export const createAffiliateLink = endpoint({
 export const updateAffiliateLink = endpoint({
   method: "PATCH",
   url: "/api/affiliate-links/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Switch a link on or off, or point it at another product",
@@ -108,7 +114,7 @@ export const updateAffiliateLink = endpoint({
 export const deleteAffiliateLink = endpoint({
   method: "DELETE",
   url: "/api/affiliate-links/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.endsOffer },
   schema: {
     tags,
     summary: "Delete a link; one with sales is switched off instead",
@@ -131,7 +137,7 @@ export const listAffiliates = endpoint({
 export const updateAffiliate = endpoint({
   method: "PATCH",
   url: "/api/affiliates/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: "required" },
   schema: {
     tags,
     summary: "Change an affiliate; a new rate counts for sales from now on",
@@ -150,7 +156,13 @@ export const updateAffiliate = endpoint({
 export const inviteAffiliate = endpoint({
   method: "POST",
   url: "/api/affiliates/:id/invite",
-  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 3_600 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 30, seconds: 3_600 },
+    recentSignIn:
+      "not needed: emails an affiliate their own links, at the address that only a recent sign-in changes",
+  },
   schema: {
     tags,
     summary: "Mail an affiliate their links and the way to their page; at most once a day",
@@ -162,13 +174,13 @@ export const inviteAffiliate = endpoint({
 export const exportAffiliateLinks = endpoint({
   method: "GET",
   url: "/api/affiliate-links/export",
-  config: { access: "creator", roles: admins, isSensitive: true },
+  config: { access: "creator", roles: admins, recentSignIn: "required" },
   schema: { tags, summary: "All affiliate links as CSV" },
 });
 
 export const exportAffiliates = endpoint({
   method: "GET",
   url: "/api/affiliates/export",
-  config: { access: "creator", roles: admins, isSensitive: true },
+  config: { access: "creator", roles: admins, recentSignIn: "required" },
   schema: { tags, summary: "All affiliates with what they are owed, as CSV" },
 });

@@ -71,7 +71,12 @@ export const listPayouts = endpoint({
 export const createPayout = endpoint({
   method: "POST",
   url: "/api/affiliate-payouts",
-  config: { access: "creator", roles: ownerOnly, limit: { points: 30, seconds: 60 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: ownerOnly,
+    limit: { points: 30, seconds: 60 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary:
@@ -83,7 +88,7 @@ export const createPayout = endpoint({
 export const markPayoutPaid = endpoint({
   method: "POST",
   url: "/api/affiliate-payouts/:id/mark-paid",
-  config: { access: "creator", roles: ownerOnly, isSensitive: true },
+  config: { access: "creator", roles: ownerOnly, recentSignIn: "required" },
   schema: {
     tags,
     summary:
@@ -96,7 +101,11 @@ export const markPayoutPaid = endpoint({
 export const cancelPayout = endpoint({
   method: "DELETE",
   url: "/api/affiliate-payouts/:id",
-  config: { access: "creator", roles: ownerOnly },
+  config: {
+    access: "creator",
+    roles: ownerOnly,
+    recentSignIn: "not needed: takes back a payout that is not paid yet; paying asks",
+  },
   schema: {
     tags,
     summary:
@@ -109,14 +118,14 @@ export const cancelPayout = endpoint({
 export const exportCommissions = endpoint({
   method: "GET",
   url: "/api/commissions/export",
-  config: { access: "creator", roles: admins, isSensitive: true },
+  config: { access: "creator", roles: admins, recentSignIn: "required" },
   schema: { tags, summary: "All commissions as CSV" },
 });
 
 export const exportPayout = endpoint({
   method: "GET",
   url: "/api/affiliate-payouts/:id/export",
-  config: { access: "creator", roles: admins, isSensitive: true },
+  config: { access: "creator", roles: admins, recentSignIn: "required" },
   schema: { tags, summary: "What a payout pays to whom, as CSV", params: id },
 });
 

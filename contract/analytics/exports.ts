@@ -31,7 +31,7 @@ export type AnalyticsTable = z.infer<typeof AnalyticsTable>;
 export const exportAnalytics = endpoint({
   method: "GET",
   url: "/api/exports/analytics.csv",
-  config: { access: "creator", roles: admins, limit: { points: 40, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 40, seconds: 60 }, recentSignIn: "required" },
   schema: {
     tags: ["Analytics"],
     summary: "One table of analytics as CSV: the same figures, of the same period and product",

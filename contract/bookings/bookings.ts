@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
@@ -147,7 +148,12 @@ export const listTimesForBooking = endpoint({
 export const moveBooking = endpoint({
   method: "PUT",
   url: "/api/bookings/:id",
-  config: { access: "creator", roles: forSupport, limit: { points: 120, seconds: 3_600 } },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 120, seconds: 3_600 },
+    recentSignIn: notNeeded.casework,
+  },
   schema: {
     tags,
     summary: "Move a session to another free time; its buyer is told",
@@ -160,7 +166,12 @@ export const moveBooking = endpoint({
 export const cancelBooking = endpoint({
   method: "DELETE",
   url: "/api/bookings/:id",
-  config: { access: "creator", roles: forSupport, limit: { points: 120, seconds: 3_600 } },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 120, seconds: 3_600 },
+    recentSignIn: notNeeded.casework,
+  },
   schema: {
     tags,
     summary: "Cancel a session; its buyer is told. Money goes back by a refund of its order",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { Id, SumCents, Timestamp, PlaceCursor } from "#contract/values.ts";
 
@@ -73,7 +74,7 @@ export const listAbandonedCarts = endpoint({
 export const recoverCart = endpoint({
   method: "PUT",
   url: "/api/abandoned-carts/:id/recover",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.casework },
   schema: {
     tags,
     summary: "Say by which order of the creator's a cart was bought after all; it gets no more mail",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { SumCents, Timestamp } from "#contract/values.ts";
 
@@ -49,7 +50,7 @@ export const getCartComparison = endpoint({
 export const saveCartComparison = endpoint({
   method: "PUT",
   url: "/api/abandoned-carts/comparison",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Hold a share of people back from mails about carts, or nobody; another share begins anew",

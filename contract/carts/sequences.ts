@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { RichDocument } from "#contract/document/document.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { Id, longText, Revision } from "#contract/values.ts";
 import { replyText } from "#contract/social/placeholders.ts";
@@ -78,7 +79,7 @@ export const listCartSequences = endpoint({
 export const saveCartSequence = endpoint({
   method: "PUT",
   url: "/api/abandoned-carts/sequences",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.automation },
   schema: {
     tags,
     summary:
@@ -98,7 +99,12 @@ export const saveCartSequence = endpoint({
 export const saveCartDraft = endpoint({
   method: "PUT",
   url: "/api/abandoned-carts/sequences/draft",
-  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.editing,
+  },
   schema: {
     tags,
     summary: "Keep a sequence as it is being written: half-written, too. What is sent stays as it is",
@@ -122,7 +128,7 @@ export const saveCartDraft = endpoint({
 export const switchCartSequence = endpoint({
   method: "PUT",
   url: "/api/abandoned-carts/sequences/switched-on",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.automation },
   schema: {
     tags,
     summary: "Switch a sequence on or off, as it is sent. On, it mails nobody who left before",
@@ -148,7 +154,12 @@ function parsedOf(content: unknown): unknown {
 export const previewCartMail = endpoint({
   method: "POST",
   url: "/api/abandoned-carts/preview",
-  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.preview,
+  },
   schema: {
     tags,
     summary: "A mail about a cart as it would leave (HTML), with examples in the place of its placeholders",
@@ -159,7 +170,12 @@ export const previewCartMail = endpoint({
 export const sendTestCartMail = endpoint({
   method: "POST",
   url: "/api/abandoned-carts/test-mail",
-  config: { access: "creator", roles: admins, limit: { points: 10, seconds: 3_600 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 10, seconds: 3_600 },
+    recentSignIn: notNeeded.testEmail,
+  },
   schema: {
     tags,
     summary: "Send that mail to the address of whoever asks",
@@ -173,7 +189,7 @@ const params = z.object({ id: Id });
 export const sendCartEmail = endpoint({
   method: "POST",
   url: "/api/abandoned-carts/:id/send-email",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.casework },
   schema: {
     tags,
     summary: "Send the next mail of a cart's sequence now; once an hour for each cart",
@@ -185,7 +201,7 @@ export const sendCartEmail = endpoint({
 export const stopCartSequence = endpoint({
   method: "POST",
   url: "/api/abandoned-carts/:id/stop-sequence",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.stops },
   schema: {
     tags,
     summary: "Send no more mails of a cart's sequence",

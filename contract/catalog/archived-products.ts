@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 import { ProductType } from "./catalog.ts";
@@ -30,7 +31,7 @@ export const listArchivedProducts = endpoint({
 export const archiveProduct = endpoint({
   method: "PUT",
   url: "/api/products/:id/archived",
-  config: { access: "creator", roles: forEditors },
+  config: { access: "creator", roles: forEditors, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Hide a product from all but its buyers, or bring it back as a draft",

@@ -3,6 +3,7 @@ import { SessionTimes } from "#contract/bookings/session-times.ts";
 import { ServiceTerms } from "#contract/work-orders/service-terms.ts";
 import { ChosenIds } from "#contract/chosen-rows.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { everybodyOfTheTeam, forEditors } from "#contract/team/roles.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { RichText } from "#contract/document/rich-text.ts";
@@ -268,7 +269,12 @@ export const listMyProducts = endpoint({
 export const exportProducts = endpoint({
   method: "GET",
   url: "/api/exports/products.csv",
-  config: { access: "creator", roles: forEditors, limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 20, seconds: 60 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary: "The creator's own products as CSV: all, or those of some ids",
@@ -279,7 +285,12 @@ export const exportProducts = endpoint({
 export const createProduct = endpoint({
   method: "POST",
   url: "/api/products",
-  config: { access: "creator", roles: forEditors, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.editing,
+  },
   schema: {
     tags,
     summary: "Create a product",
@@ -292,7 +303,7 @@ export const createProduct = endpoint({
 export const updateProduct = endpoint({
   method: "PUT",
   url: "/api/products/:id",
-  config: { access: "creator", roles: forEditors },
+  config: { access: "creator", roles: forEditors, recentSignIn: notNeeded.pricing },
   schema: {
     tags,
     summary: "Change a product; fields left out keep their value",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 import { MyProduct } from "./catalog.ts";
@@ -10,7 +11,7 @@ const productId = z.object({ id: Id });
 export const duplicateProduct = endpoint({
   method: "POST",
   url: "/api/products/:id/duplicate",
-  config: { access: "creator", roles: forEditors },
+  config: { access: "creator", roles: forEditors, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Copy a product as an inactive one",
@@ -22,7 +23,12 @@ export const duplicateProduct = endpoint({
 export const deleteProduct = endpoint({
   method: "DELETE",
   url: "/api/products/:id",
-  config: { access: "creator", roles: forEditors },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    recentSignIn:
+      "not needed: what was sold is archived and stays with its buyers, so only drafts are deleted",
+  },
   schema: {
     tags,
     summary: "Delete a product; a sold one is archived and stays open to its buyers",

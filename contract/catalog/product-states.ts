@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 
@@ -12,7 +13,12 @@ const changes = z.array(z.object({ id: Id, state: ProductState }));
 export const setProductStates = endpoint({
   method: "PUT",
   url: "/api/my-products/states",
-  config: { access: "creator", roles: forEditors, limit: { points: 30, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 30, seconds: 60 },
+    recentSignIn: notNeeded.editing,
+  },
   schema: {
     tags: ["Catalog"],
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { Cents, Id, multiLine, oneLine, Revision, SumCents, Timestamp } from "#contract/values.ts";
@@ -78,7 +79,7 @@ export const listCoupons = endpoint({
 export const createCoupon = endpoint({
   method: "POST",
   url: "/api/coupons",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.pricing },
   schema: {
     tags,
     summary: "Create a coupon; 409 where the creator has its code already, in any case",
@@ -90,7 +91,7 @@ export const createCoupon = endpoint({
 export const updateCoupon = endpoint({
   method: "PUT",
   url: "/api/coupons/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.pricing },
   schema: {
     tags,
     summary: "Change a coupon; fields left out keep their value",
@@ -103,7 +104,7 @@ export const updateCoupon = endpoint({
 export const deleteCoupon = endpoint({
   method: "DELETE",
   url: "/api/coupons/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.endsOffer },
   schema: {
     tags,
     summary: "Delete a coupon; orders keep its code",
@@ -134,6 +135,6 @@ export const getCouponSummary = endpoint({
 export const exportCoupons = endpoint({
   method: "GET",
   url: "/api/coupons/export",
-  config: { access: "creator", roles: admins, isSensitive: true },
+  config: { access: "creator", roles: admins, recentSignIn: "required" },
   schema: { tags, summary: "The creator's coupons as a CSV file" },
 });

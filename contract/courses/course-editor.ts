@@ -6,6 +6,7 @@ import { Quiz } from "./quiz.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { LongRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import { CaptionsFile, CaptionsLanguage } from "#contract/files/captions.ts";
 import { Id, oneLine, OutsideUrl, Picture, Revision, Slug, Timestamp } from "#contract/values.ts";
@@ -114,7 +115,7 @@ export const getCourseDraft = endpoint({
 export const createModule = endpoint({
   method: "POST",
   url: "/api/my-courses/:productId/modules",
-  config: { access: "creator", roles: forEditors, limit },
+  config: { access: "creator", roles: forEditors, limit, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Add a module at the end",
@@ -127,14 +128,14 @@ export const createModule = endpoint({
 export const renameModule = endpoint({
   method: "PATCH",
   url: "/api/my-courses/:productId/modules/:moduleId",
-  config: { access: "creator", roles: forEditors, limit },
+  config: { access: "creator", roles: forEditors, limit, recentSignIn: notNeeded.editing },
   schema: { tags, summary: "Rename a module", params: inModule, body: z.object({ title }), response: draft },
 });
 
 export const deleteModule = endpoint({
   method: "DELETE",
   url: "/api/my-courses/:productId/modules/:moduleId",
-  config: { access: "creator", roles: forEditors, limit },
+  config: { access: "creator", roles: forEditors, limit, recentSignIn: "required" },
   schema: { tags, summary: "Delete a module and its lessons", params: inModule, response: draft },
 });
 
@@ -153,7 +154,7 @@ export const countModuleLearners = endpoint({
 export const createLesson = endpoint({
   method: "POST",
   url: "/api/my-courses/:productId/modules/:moduleId/lessons",
-  config: { access: "creator", roles: forEditors, limit },
+  config: { access: "creator", roles: forEditors, limit, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Add a lesson at the end of a module",
@@ -166,7 +167,12 @@ export const createLesson = endpoint({
 export const deleteLesson = endpoint({
   method: "DELETE",
   url: "/api/my-courses/:productId/lessons/:lessonId",
-  config: { access: "creator", roles: forEditors, limit },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit,
+    recentSignIn: "not needed: deletes one lesson at a time, as everyday work on a course",
+  },
   schema: { tags, summary: "Delete a lesson", params: inLesson, response: draft },
 });
 
@@ -180,7 +186,7 @@ export const countLessonLearners = endpoint({
 export const orderCourse = endpoint({
   method: "PUT",
   url: "/api/my-courses/:productId/order",
-  config: { access: "creator", roles: forEditors, limit },
+  config: { access: "creator", roles: forEditors, limit, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Put modules and lessons in this order; 409 where they are not the ones there are",
@@ -195,7 +201,7 @@ export const orderCourse = endpoint({
 export const updateLesson = endpoint({
   method: "PATCH",
   url: "/api/my-courses/:productId/lessons/:lessonId",
-  config: { access: "creator", roles: forEditors, limit },
+  config: { access: "creator", roles: forEditors, limit, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Change a lesson; 409 where it was changed since `revision`",

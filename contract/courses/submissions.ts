@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import { Id, multiLine, PlaceCursor, Revision, Timestamp } from "#contract/values.ts";
 import { Submission } from "./assignment.ts";
@@ -78,7 +79,12 @@ export const getSubmission = endpoint({
 export const answerSubmission = endpoint({
   method: "PUT",
   url: "/api/my-submissions/:id/answer",
-  config: { access: "creator", roles: forEditors, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.casework,
+  },
   schema: {
     tags,
     summary:

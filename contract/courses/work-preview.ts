@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 import { Assignment } from "./assignment.ts";
@@ -24,7 +25,12 @@ export const previewQuiz = endpoint({
 export const markQuizPreview = endpoint({
   method: "POST",
   url: "/api/my-courses/:productId/lessons/:lessonId/quiz-preview",
-  config: { access: "creator", roles: forEditors, limit: { points: 240, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 240, seconds: 60 },
+    recentSignIn: notNeeded.preview,
+  },
   schema: {
     tags,
     summary: "Mark answers to one's own quiz; nothing is stored, and all is told. 409 where it was changed",

@@ -27,7 +27,11 @@ export type Deleted = z.infer<typeof Deleted>;
 export const undoDeletion = endpoint({
   method: "POST",
   url: "/api/deletions/:id/undo",
-  config: { access: "creator", roles: everybodyOfTheTeam },
+  config: {
+    access: "creator",
+    roles: everybodyOfTheTeam,
+    recentSignIn: "not needed: puts back what was deleted in the last 10 minutes",
+  },
   schema: {
     tags: ["Deletions"],
     summary: `Put back what was deleted in the last ${undoMinutes} minutes, as it was and with all that went with it, by whoever may delete such; 409 where its place is taken, or what it belonged to is gone`,

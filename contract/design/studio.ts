@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { Id, Picture, Revision, Timestamp } from "#contract/values.ts";
@@ -47,7 +48,12 @@ export const getMyDesign = endpoint({
 export const updateMyDesign = endpoint({
   method: "PATCH",
   url: "/api/my-design",
-  config: { access: "creator", roles: forEditors, limit: { points: 240, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 240, seconds: 60 },
+    recentSignIn: notNeeded.editing,
+  },
   schema: {
     tags,
     summary: "Change the draft; what is left out stays",
@@ -59,7 +65,12 @@ export const updateMyDesign = endpoint({
 export const publishMyDesign = endpoint({
   method: "POST",
   url: "/api/my-design/publish",
-  config: { access: "creator", roles: forEditors, limit: { points: 30, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 30, seconds: 60 },
+    recentSignIn: notNeeded.editing,
+  },
   schema: {
     tags,
     summary: "Show the draft to everybody",
@@ -83,7 +94,12 @@ export const listDesignVersions = endpoint({
 export const restoreDesignVersion = endpoint({
   method: "POST",
   url: "/api/my-design/versions/:number/restore",
-  config: { access: "creator", roles: forEditors, limit: { points: 60, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 60, seconds: 60 },
+    recentSignIn: notNeeded.editing,
+  },
   schema: {
     tags,
     summary: "Make a version that was published before the draft again",

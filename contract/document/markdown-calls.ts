@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { everybodyOfTheTeam } from "#contract/team/roles.ts";
 import { longText } from "#contract/values.ts";
 import type { RichDocument } from "./document.ts";
@@ -7,7 +8,12 @@ import type { RichDocument } from "./document.ts";
 export const readMarkdown = endpoint({
   method: "POST",
   url: "/api/documents/markdown",
-  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: everybodyOfTheTeam,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.preview,
+  },
   schema: {
     tags: ["Documents"],
     summary: "What Markdown means, as a document; nothing is stored",

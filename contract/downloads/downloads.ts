@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProductType } from "#contract/catalog/catalog.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forEditors, forSupport } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
@@ -77,7 +78,7 @@ export const downloadFile = endpoint({
 export const renewDownload = endpoint({
   method: "PATCH",
   url: "/api/digital-downloads/:id",
-  config: { access: "creator", roles: forSupport },
+  config: { access: "creator", roles: forSupport, recentSignIn: notNeeded.casework },
   schema: {
     tags,
     summary: "Give a buyer more time, or their downloads anew",
@@ -161,7 +162,12 @@ export const getFileNews = endpoint({
 export const announceFile = endpoint({
   method: "POST",
   url: "/api/products/:id/file-announcement",
-  config: { access: "creator", roles: forEditors, limit: { points: 30, seconds: 3600 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 30, seconds: 3600 },
+    recentSignIn: "not needed: emails past buyers fixed words about a file of theirs, once a day",
+  },
   schema: {
     tags,
     summary:

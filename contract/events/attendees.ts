@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
@@ -52,7 +53,12 @@ export const listAttendees = endpoint({
 export const checkInAttendee = endpoint({
   method: "PUT",
   url: "/api/products/:id/attendees/:lineId",
-  config: { access: "creator", roles: forSupport, limit: { points: 600, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 600, seconds: 60 },
+    recentSignIn: notNeeded.casework,
+  },
   schema: {
     tags,
     summary: "Note that somebody came to an event, or take that back; the first who says so counts",
@@ -71,7 +77,12 @@ export const checkInAttendee = endpoint({
 export const exportAttendees = endpoint({
   method: "GET",
   url: "/api/exports/attendees.csv",
-  config: { access: "creator", roles: forSupport, limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 20, seconds: 60 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary: "Who bought an event and may go there, as CSV",

@@ -31,7 +31,13 @@ export const getEventNews = endpoint({
 export const cancelEvent = endpoint({
   method: "PUT",
   url: "/api/products/:id/event-cancellation",
-  config: { access: "creator", roles: forEditors, limit: { points: 30, seconds: 3_600 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 30, seconds: 3_600 },
+    recentSignIn:
+      "not needed: buyers are told 10 minutes later, can be taken back until then, and refunds no one",
+  },
   schema: {
     tags,
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { everybodyOfTheTeam } from "#contract/team/roles.ts";
 import { Id, Picture } from "#contract/values.ts";
 
@@ -21,7 +22,12 @@ export type UploadedFile = z.infer<typeof UploadedFile>;
 export const uploadDigitalFile = endpoint({
   method: "POST",
   url: "/api/upload-digital-file",
-  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 60, seconds: 3600 } },
+  config: {
+    access: "creator",
+    roles: everybodyOfTheTeam,
+    limit: { points: 60, seconds: 3600 },
+    recentSignIn: notNeeded.upload,
+  },
   schema: {
     tags,
     summary: "Upload one file (multipart, field `file`, at most 1 GB)",
@@ -38,7 +44,12 @@ const Unfinished = z.object({ id: z.string().max(100) });
 export const createResumableUpload = endpoint({
   method: "POST",
   url: "/api/uploads",
-  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 60, seconds: 3600 } },
+  config: {
+    access: "creator",
+    roles: everybodyOfTheTeam,
+    limit: { points: 60, seconds: 3600 },
+    recentSignIn: notNeeded.upload,
+  },
   schema: { tags, summary: "Begin a resumable upload (tus 1.0) that ends within 24 hours" },
 });
 
@@ -46,7 +57,12 @@ export const appendResumableUpload = endpoint({
   method: "PATCH",
   url: "/api/uploads/:id",
   // Each brings a few megabytes of the same file.
-  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 1_200, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: everybodyOfTheTeam,
+    limit: { points: 1_200, seconds: 60 },
+    recentSignIn: notNeeded.upload,
+  },
   schema: { tags, summary: "Send the next bytes of a resumable upload", params: Unfinished },
 });
 
@@ -60,7 +76,7 @@ export const getResumableUpload = endpoint({
 export const cancelResumableUpload = endpoint({
   method: "DELETE",
   url: "/api/uploads/:id",
-  config: { access: "creator", roles: everybodyOfTheTeam },
+  config: { access: "creator", roles: everybodyOfTheTeam, recentSignIn: notNeeded.upload },
   schema: { tags, summary: "Give up a resumable upload", params: Unfinished },
 });
 
@@ -80,7 +96,12 @@ export const getUploadedFile = endpoint({
 export const uploadImage = endpoint({
   method: "POST",
   url: "/api/images",
-  config: { access: "creator", roles: everybodyOfTheTeam, limit: { points: 120, seconds: 3600 } },
+  config: {
+    access: "creator",
+    roles: everybodyOfTheTeam,
+    limit: { points: 120, seconds: 3600 },
+    recentSignIn: notNeeded.upload,
+  },
   schema: {
     tags,
     summary: "Upload a picture (multipart, field `file`, at most 10 MB) for what `kind` says",

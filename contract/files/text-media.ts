@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import { Id } from "#contract/values.ts";
 import { CaptionsFile, CaptionsLanguage } from "./captions.ts";
@@ -9,7 +10,12 @@ const tags = ["Files"];
 export const uploadTextPicture = endpoint({
   method: "POST",
   url: "/api/text-pictures",
-  config: { access: "creator", roles: forEditors, limit: { points: 240, seconds: 3600 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 240, seconds: 3600 },
+    recentSignIn: notNeeded.upload,
+  },
   schema: {
     tags,
     summary: "Upload a picture for a text (multipart, field `file`, at most 10 MB)",
@@ -59,7 +65,12 @@ export const listVideoCaptions = endpoint({
 export const saveVideoCaptions = endpoint({
   method: "PUT",
   url: "/api/text-videos/:uploadId/captions",
-  config: { access: "creator", roles: forEditors, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forEditors,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.editing,
+  },
   schema: {
     tags,
     summary:

@@ -66,7 +66,12 @@ export const getAccountDeletion = endpoint({
 export const askForDeletion = endpoint({
   method: "POST",
   url: "/api/account/deletion",
-  config: { access: "creator", roles: ownerOnly, limit: { points: 20, seconds: 3_600 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: ownerOnly,
+    limit: { points: 20, seconds: 3_600 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary: `Have the account deleted in ${deletionDays} days: its store is closed at once. 409 while something is owed; asking again changes nothing`,
@@ -81,7 +86,7 @@ export const askForDeletion = endpoint({
 export const keepAccount = endpoint({
   method: "DELETE",
   url: "/api/account/deletion",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: ownerOnly, recentSignIn: "not needed: keeps the store as it is" },
   schema: {
     tags,
     summary: "Take the deletion back: the store is as it was. Where none was asked for nothing changes",

@@ -47,7 +47,12 @@ export const getAccountExports = endpoint({
 export const createAccountExport = endpoint({
   method: "POST",
   url: "/api/account/exports",
-  config: { access: "creator", roles: ownerOnly, limit: { points: 20, seconds: 3_600 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: ownerOnly,
+    limit: { points: 20, seconds: 3_600 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary: `Have a ZIP of everything made; 409 while one is being made, and after ${exportsADay} in 24 hours`,
@@ -59,7 +64,7 @@ export const createAccountExport = endpoint({
 export const createAccountExportLink = endpoint({
   method: "POST",
   url: "/api/account/exports/:id/link",
-  config: { access: "creator", roles: ownerOnly, isSensitive: true },
+  config: { access: "creator", roles: ownerOnly, recentSignIn: "required" },
   schema: {
     tags,
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { anyPerson } from "#contract/team/roles.ts";
 
 const tags = ["Lists"];
@@ -55,7 +56,7 @@ const params = z.object({ list: ListName });
 export const chooseListColumns = endpoint({
   method: "PUT",
   url: "/api/list-columns/:list",
-  config: { access: "creator", roles: anyPerson },
+  config: { access: "creator", roles: anyPerson, recentSignIn: notNeeded.personal },
   schema: {
     tags,
     summary: "Choose the columns of a list",
@@ -68,7 +69,7 @@ export const chooseListColumns = endpoint({
 export const resetListColumns = endpoint({
   method: "DELETE",
   url: "/api/list-columns/:list",
-  config: { access: "creator", roles: anyPerson },
+  config: { access: "creator", roles: anyPerson, recentSignIn: notNeeded.personal },
   schema: {
     tags,
     summary: "Show a list with its own columns again",

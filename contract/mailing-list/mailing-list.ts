@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ChosenIds } from "#contract/chosen-rows.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { TagOfPerson } from "#contract/tags/tag-of-person.ts";
 import { Email, Id, multiLine, oneLine, Revision, Timestamp, PlaceCursor } from "#contract/values.ts";
@@ -211,7 +212,7 @@ export const getMailingList = endpoint({
 export const saveMailingList = endpoint({
   method: "PUT",
   url: "/api/mailing-list",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Open or close the mailing list, and say what it is about",
@@ -258,7 +259,11 @@ export const countSubscribers = endpoint({
 export const deleteSubscriber = endpoint({
   method: "DELETE",
   url: "/api/mailing-list/subscribers/:id",
-  config: { access: "creator", roles: admins },
+  config: {
+    access: "creator",
+    roles: admins,
+    recentSignIn: "not needed: removes one address at its owner's wish, who can sign up again",
+  },
   schema: {
     tags,
     summary: "Remove an address and what is kept about it",
@@ -270,7 +275,7 @@ export const deleteSubscriber = endpoint({
 export const exportSubscribers = endpoint({
   method: "GET",
   url: "/api/exports/subscribers.csv",
-  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, recentSignIn: "required" },
   schema: {
     tags,
     summary:

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { RichDocument } from "#contract/document/document.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { Id, Revision, Timestamp } from "#contract/values.ts";
 import { automaticMailKinds, mostDays } from "./automatic-kinds.ts";
@@ -64,7 +65,12 @@ export const listAutomaticMails = endpoint({
 export const createAutomaticMail = endpoint({
   method: "POST",
   url: "/api/automatic-mails",
-  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 30, seconds: 60 },
+    recentSignIn: notNeeded.automation,
+  },
   schema: {
     tags,
     summary: "Begin one with words to change, switched off; where there is one of that kind it is that one",
@@ -83,7 +89,7 @@ export const getAutomaticMail = endpoint({
 export const updateAutomaticMail = endpoint({
   method: "PUT",
   url: "/api/automatic-mails/:id",
-  config: { access: "creator", roles: admins, limit },
+  config: { access: "creator", roles: admins, limit, recentSignIn: notNeeded.automation },
   schema: {
     tags,
     summary:
@@ -97,7 +103,7 @@ export const updateAutomaticMail = endpoint({
 export const switchAutomaticMail = endpoint({
   method: "PUT",
   url: "/api/automatic-mails/:id/switched-on",
-  config: { access: "creator", roles: admins, limit },
+  config: { access: "creator", roles: admins, limit, recentSignIn: notNeeded.automation },
   schema: {
     tags,
     summary:
@@ -111,7 +117,12 @@ export const switchAutomaticMail = endpoint({
 export const deleteAutomaticMail = endpoint({
   method: "DELETE",
   url: "/api/automatic-mails/:id",
-  config: { access: "creator", roles: admins, limit },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit,
+    recentSignIn: "not needed: stops one kind of email, which can be written again",
+  },
   schema: { tags, summary: "Delete it: who waits gets nothing", params, response: { 200: done } },
 });
 
@@ -142,6 +153,11 @@ export const previewAutomaticMail = endpoint({
 export const sendTestAutomaticMail = endpoint({
   method: "POST",
   url: "/api/automatic-mails/:id/test-mail",
-  config: { access: "creator", roles: admins, limit: { points: 10, seconds: 3_600 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 10, seconds: 3_600 },
+    recentSignIn: notNeeded.testEmail,
+  },
   schema: { tags, summary: "Send it to the address of whoever asks", params, response: { 200: done } },
 });

@@ -4,6 +4,7 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { mailPlaceholderProblem, readersSubjectPlaceholders } from "#contract/document/mail-placeholders.ts";
 import { MailRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { Id, oneLine, Revision, Timestamp, PlaceCursor } from "#contract/values.ts";
 import { Audience } from "./audience.ts";
@@ -103,7 +104,12 @@ export const listMailings = endpoint({
 export const createMailing = endpoint({
   method: "POST",
   url: "/api/mailings",
-  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 30, seconds: 60 },
+    recentSignIn: notNeeded.editing,
+  },
   schema: {
     tags,
     summary: "Begin a mailing: an empty draft, or one with what is given",
@@ -122,7 +128,7 @@ export const getMailing = endpoint({
 export const updateMailing = endpoint({
   method: "PUT",
   url: "/api/mailings/:id",
-  config: { access: "creator", roles: admins, limit },
+  config: { access: "creator", roles: admins, limit, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary:
@@ -136,7 +142,7 @@ export const updateMailing = endpoint({
 export const deleteMailing = endpoint({
   method: "DELETE",
   url: "/api/mailings/:id",
-  config: { access: "creator", roles: admins, limit },
+  config: { access: "creator", roles: admins, limit, recentSignIn: notNeeded.undoable },
   schema: { tags, summary: "Delete a draft", params, response: { 200: Deleted } },
 });
 
@@ -194,14 +200,19 @@ export const previewMailing = endpoint({
 export const sendTestMailing = endpoint({
   method: "POST",
   url: "/api/mailings/:id/test-mail",
-  config: { access: "creator", roles: admins, limit: { points: 10, seconds: 3_600 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 10, seconds: 3_600 },
+    recentSignIn: notNeeded.testEmail,
+  },
   schema: { tags, summary: "Send it to the address of whoever asks", params, response: { 200: done } },
 });
 
 export const scheduleMailing = endpoint({
   method: "POST",
   url: "/api/mailings/:id/schedule",
-  config: { access: "creator", roles: admins, limit },
+  config: { access: "creator", roles: admins, limit, recentSignIn: "required" },
   schema: {
     tags,
     summary:
@@ -215,7 +226,7 @@ export const scheduleMailing = endpoint({
 export const unscheduleMailing = endpoint({
   method: "POST",
   url: "/api/mailings/:id/unschedule",
-  config: { access: "creator", roles: admins, limit },
+  config: { access: "creator", roles: admins, limit, recentSignIn: notNeeded.stops },
   schema: {
     tags,
     summary: "Make a draft again of a mailing that has not begun",
@@ -227,7 +238,7 @@ export const unscheduleMailing = endpoint({
 export const stopMailing = endpoint({
   method: "POST",
   url: "/api/mailings/:id/stop",
-  config: { access: "creator", roles: admins, limit },
+  config: { access: "creator", roles: admins, limit, recentSignIn: notNeeded.stops },
   schema: {
     tags,
     summary: "Send no more of it: who waits gets nothing. It cannot go on afterwards",

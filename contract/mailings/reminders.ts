@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { multiLine, Revision } from "#contract/values.ts";
 import { mostReminderWords, reminderKinds } from "./reminder-kinds.ts";
@@ -45,7 +46,12 @@ export const previewReminder = endpoint({
 export const sendTestReminder = endpoint({
   method: "POST",
   url: "/api/reminders/:kind/test-mail",
-  config: { access: "creator", roles: admins, limit: { points: 10, seconds: 3_600 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 10, seconds: 3_600 },
+    recentSignIn: notNeeded.testEmail,
+  },
   schema: {
     tags,
     summary: "Send it to the address of whoever asks",
@@ -57,7 +63,7 @@ export const sendTestReminder = endpoint({
 export const saveReminder = endpoint({
   method: "PUT",
   url: "/api/reminders",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.automation },
   schema: {
     tags,
     summary: "Switch a reminder on or off, and write what it says besides. That of a renewal is always sent",

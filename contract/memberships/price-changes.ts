@@ -55,7 +55,13 @@ export const listMemberPrices = endpoint({
 export const announcePriceChange = endpoint({
   method: "POST",
   url: "/api/products/:id/price-changes",
-  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 3_600 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 30, seconds: 3_600 },
+    recentSignIn:
+      "not needed: members are told 30 days before they pay another price, and it can be withdrawn until then",
+  },
   schema: {
     tags,
     summary:
@@ -69,7 +75,12 @@ export const announcePriceChange = endpoint({
 export const withdrawPriceChange = endpoint({
   method: "POST",
   url: "/api/products/:id/price-changes/withdrawal",
-  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 3_600 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 30, seconds: 3_600 },
+    recentSignIn: "not needed: leaves members at the price they pay today",
+  },
   schema: {
     tags,
     summary: "Take a price back before anybody is charged it; whoever was told hears of that, too",

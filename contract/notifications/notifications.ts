@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { everybodyOfTheTeam, ownerOnly } from "#contract/team/roles.ts";
 import { Id, Timestamp, PlaceCursor } from "#contract/values.ts";
 import { mailChoices, notificationKinds } from "./kinds.ts";
@@ -62,7 +63,7 @@ export const getUnread = endpoint({
 export const markNotificationsRead = endpoint({
   method: "POST",
   url: "/api/notifications/read",
-  config: { access: "creator", roles: everybodyOfTheTeam },
+  config: { access: "creator", roles: everybodyOfTheTeam, recentSignIn: notNeeded.personal },
   schema: {
     tags,
     summary: "Mark one notification as read, or all of them",
@@ -74,7 +75,7 @@ export const markNotificationsRead = endpoint({
 export const dismissFirstSale = endpoint({
   method: "POST",
   url: "/api/notifications/first-sale/dismiss",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: ownerOnly, recentSignIn: notNeeded.personal },
   schema: {
     tags,
     summary: "The creator has seen their first sale celebrated",
@@ -106,7 +107,7 @@ export const listNotificationChoices = endpoint({
 export const saveNotificationChoice = endpoint({
   method: "PATCH",
   url: "/api/notification-choices/:kind",
-  config: { access: "creator", roles: everybodyOfTheTeam },
+  config: { access: "creator", roles: everybodyOfTheTeam, recentSignIn: notNeeded.personal },
   schema: {
     tags,
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { anyPerson } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
@@ -37,7 +38,12 @@ const atobLength = (text: string) => Math.floor((text.replace(/=+$/, "").length 
 export const addPushBrowser = endpoint({
   method: "POST",
   url: "/api/push-browsers",
-  config: { access: "creator", roles: anyPerson, limit: { points: 30, seconds: 600 } },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    limit: { points: 30, seconds: 600 },
+    recentSignIn: notNeeded.personal,
+  },
   schema: {
     tags,
     summary: "Let this browser show the creator's notifications, for as long as it is signed in",
@@ -53,7 +59,7 @@ export const addPushBrowser = endpoint({
 export const removePushBrowser = endpoint({
   method: "DELETE",
   url: "/api/push-browsers/:id",
-  config: { access: "creator", roles: anyPerson },
+  config: { access: "creator", roles: anyPerson, recentSignIn: notNeeded.personal },
   schema: {
     tags,
     summary: "No notifications on a browser any more",

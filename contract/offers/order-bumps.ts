@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import {
   givenTerms,
@@ -55,7 +56,12 @@ export const listOrderBumps = endpoint({
 export const createOrderBump = endpoint({
   method: "POST",
   url: "/api/order-bumps",
-  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.pricing,
+  },
   schema: {
     tags,
     summary: "Offer a product at another's checkout; 409 where it is offered there already",
@@ -67,7 +73,7 @@ export const createOrderBump = endpoint({
 export const updateOrderBump = endpoint({
   method: "PUT",
   url: "/api/order-bumps/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.pricing },
   schema: {
     tags,
     summary: "Change an order bump; fields left out keep their value",
@@ -80,7 +86,7 @@ export const updateOrderBump = endpoint({
 export const deleteOrderBump = endpoint({
   method: "DELETE",
   url: "/api/order-bumps/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.endsOffer },
   schema: {
     tags,
     summary: "Delete an order bump; orders keep what was bought with it",
@@ -92,7 +98,7 @@ export const deleteOrderBump = endpoint({
 export const reorderOrderBumps = endpoint({
   method: "PUT",
   url: "/api/order-bumps/order",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Put all order bumps of a product in this order: positions from 0",
@@ -104,6 +110,6 @@ export const reorderOrderBumps = endpoint({
 export const exportOrderBumps = endpoint({
   method: "GET",
   url: "/api/order-bumps/export",
-  config: { access: "creator", roles: admins, isSensitive: true },
+  config: { access: "creator", roles: admins, recentSignIn: "required" },
   schema: { tags, summary: "All order bumps with their figures, as CSV" },
 });

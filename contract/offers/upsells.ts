@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import {
   givenTerms,
@@ -55,7 +56,12 @@ export const listUpsells = endpoint({
 export const createUpsell = endpoint({
   method: "POST",
   url: "/api/upsells",
-  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.pricing,
+  },
   schema: {
     tags,
     summary:
@@ -68,7 +74,7 @@ export const createUpsell = endpoint({
 export const updateUpsell = endpoint({
   method: "PUT",
   url: "/api/upsells/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.pricing },
   schema: {
     tags,
     summary: "Change an upsell; fields left out keep their value",
@@ -81,7 +87,7 @@ export const updateUpsell = endpoint({
 export const deleteUpsell = endpoint({
   method: "DELETE",
   url: "/api/upsells/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.endsOffer },
   schema: {
     tags,
     summary: "Delete an upsell; 409 while a buyer's payment for it is open",
@@ -93,7 +99,7 @@ export const deleteUpsell = endpoint({
 export const reorderUpsells = endpoint({
   method: "PUT",
   url: "/api/upsells/order",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Put all upsells of a trigger product in this order: a sequence from 1",
@@ -105,6 +111,6 @@ export const reorderUpsells = endpoint({
 export const exportUpsells = endpoint({
   method: "GET",
   url: "/api/upsells/export",
-  config: { access: "creator", roles: admins, isSensitive: true },
+  config: { access: "creator", roles: admins, recentSignIn: "required" },
   schema: { tags, summary: "All upsells with their figures, as CSV" },
 });

@@ -62,7 +62,7 @@ export const listAbuseReports = endpoint({
 export const closeAbuseReport = endpoint({
   method: "POST",
   url: "/api/operator/reports/:id/close",
-  config: { access: "operator", isSensitive: true },
+  config: { access: "operator", recentSignIn: "required" },
   schema: {
     tags: operatorTags,
     summary: "Mark a report as seen to",

@@ -27,7 +27,7 @@ export const OperatedCreator = z.object({
 export type OperatedCreator = z.infer<typeof OperatedCreator>;
 
 const access = { access: "operator" } as const;
-const act = { access: "operator", isSensitive: true } as const;
+const act = { access: "operator", recentSignIn: "required" } as const;
 const done = z.object({ success: z.literal(true) });
 
 export const listOperatedCreators = endpoint({
@@ -52,7 +52,7 @@ export const listOperatedCreators = endpoint({
 export const suspendStore = endpoint({
   method: "POST",
   url: "/api/operator/creators/:id/suspension",
-  config: act,
+  config: { ...act, recentSignIn: "required" },
   schema: {
     tags: operatorTags,
     summary: "Suspend a store: it sells nothing, answers nobody and is paid nothing until it is reinstated",
@@ -67,7 +67,7 @@ export const suspendStore = endpoint({
 export const reinstateStore = endpoint({
   method: "DELETE",
   url: "/api/operator/creators/:id/suspension",
-  config: act,
+  config: { ...act, recentSignIn: "required" },
   schema: {
     tags: operatorTags,
     summary: "Reinstate a store: what was on sale is again",
@@ -126,7 +126,7 @@ export const listOwnerlessPayments = endpoint({
 export const resolveOwnerlessPayment = endpoint({
   method: "POST",
   url: "/api/operator/payments/:id/resolve",
-  config: act,
+  config: { ...act, recentSignIn: "required" },
   schema: {
     tags: operatorTags,
     summary: "Give such a payment back, or mark it as seen to; the first decision stands",
@@ -181,7 +181,7 @@ export const listStuck = endpoint({
 export const decideStuck = endpoint({
   method: "POST",
   url: "/api/operator/stuck",
-  config: act,
+  config: { ...act, recentSignIn: "required" },
   schema: {
     tags: operatorTags,
     summary: "Try one of them again or give it up; or all of one name",

@@ -8,7 +8,7 @@ import { orderFilter } from "./orders-admin.ts";
 const tags = ["Orders"];
 
 const config = (roles: Roles) =>
-  ({ access: "creator", roles, limit: { points: 20, seconds: 60 }, isSensitive: true }) as const;
+  ({ access: "creator", roles, limit: { points: 20, seconds: 60 }, recentSignIn: "required" }) as const;
 
 /** A table of which some rows, or all, are asked for. */
 const csv = <Query extends z.ZodObject>(

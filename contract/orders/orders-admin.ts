@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins, forSupport } from "#contract/team/roles.ts";
 import { OrderPage, OrderRefund, OrderRow, OrderStatus, QuarantinedPayment } from "./order-page.ts";
 import { Cents, Day, Id, IdempotencyKey, multiLine, OutsideUrl, SumCents } from "#contract/values.ts";
@@ -75,7 +76,12 @@ export const getOrder = endpoint({
 export const refundOrder = endpoint({
   method: "POST",
   url: "/api/orders/:id/refunds",
-  config: { access: "creator", roles: admins, limit: { points: 60, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 60, seconds: 60 },
+    recentSignIn: "required when more than 5 orders or 500.00 are refunded within 24 hours",
+  },
   schema: {
     tags,
     summary:
@@ -109,7 +115,7 @@ export const refundOrder = endpoint({
 export const updateOrderLine = endpoint({
   method: "PATCH",
   url: "/api/orders/:id/lines/:lineId",
-  config: { access: "creator", roles: forSupport },
+  config: { access: "creator", roles: forSupport, recentSignIn: notNeeded.casework },
   schema: {
     tags,
     summary: "Close or open what a line gives access to, or say that it was shipped",
@@ -126,7 +132,7 @@ export const updateOrderLine = endpoint({
 export const addOrderNote = endpoint({
   method: "POST",
   url: "/api/orders/:id/notes",
-  config: { access: "creator", roles: forSupport },
+  config: { access: "creator", roles: forSupport, recentSignIn: notNeeded.casework },
   schema: {
     tags,
     summary: "Write a note on the order's timeline; buyers never see it",
@@ -141,7 +147,12 @@ export const addOrderNote = endpoint({
 export const resendReceipt = endpoint({
   method: "POST",
   url: "/api/orders/:id/receipt",
-  config: { access: "creator", roles: forSupport, limit: { points: 20, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 20, seconds: 60 },
+    recentSignIn: "not needed: emails a receipt to the address that bought",
+  },
   schema: {
     tags,
     summary: "Send the buyer their receipt again",
@@ -164,7 +175,7 @@ export const listQuarantinedPayments = endpoint({
 export const resolveQuarantinedPayment = endpoint({
   method: "POST",
   url: "/api/quarantined-payments/:id",
-  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 60 } },
+  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 60 }, recentSignIn: "required" },
   schema: {
     tags,
     summary: "Refund such a payment, or mark it as resolved",

@@ -120,7 +120,12 @@ export const listRefundRequests = endpoint({
 export const answerRefundRequest = endpoint({
   method: "POST",
   url: "/api/refund-requests/:id",
-  config: { access: "creator", roles: admins, limit: { points: 60, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 60, seconds: 60 },
+    recentSignIn: "required when more than 5 orders or 500.00 are refunded within 24 hours",
+  },
   schema: {
     tags,
     summary: "Grant a request, which gives back all that is left of its line, or decline it with a reason",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PrintedAddress } from "#contract/checkout/shipping-address.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 
@@ -33,7 +34,12 @@ export const listToShip = endpoint({
 export const shipParcels = endpoint({
   method: "POST",
   url: "/api/to-ship/shipped",
-  config: { access: "creator", roles: forSupport, limit: { points: 60, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 60, seconds: 60 },
+    recentSignIn: notNeeded.casework,
+  },
   schema: {
     tags: ["Orders"],
     summary:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { ownerOnly } from "#contract/team/roles.ts";
 import { SignedCents } from "#contract/values.ts";
 
@@ -55,7 +56,12 @@ export const getPayouts = endpoint({
 export const connectPayouts = endpoint({
   method: "POST",
   url: "/api/payouts/onboarding",
-  config: { access: "creator", roles: ownerOnly, limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: ownerOnly,
+    limit: { points: 20, seconds: 60 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary: "A new link to the provider's page where you say who you are; it works once, for minutes",
@@ -68,7 +74,12 @@ export const connectPayouts = endpoint({
 export const checkPayouts = endpoint({
   method: "POST",
   url: "/api/payouts/check",
-  config: { access: "creator", roles: ownerOnly, limit: { points: 20, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: ownerOnly,
+    limit: { points: 20, seconds: 60 },
+    recentSignIn: notNeeded.preview,
+  },
   schema: {
     tags,
     summary: "Ask the provider how your account stands now",
@@ -79,7 +90,12 @@ export const checkPayouts = endpoint({
 export const openPayoutDashboard = endpoint({
   method: "POST",
   url: "/api/payouts/dashboard",
-  config: { access: "creator", roles: ownerOnly, limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: ownerOnly,
+    limit: { points: 20, seconds: 60 },
+    recentSignIn: "required",
+  },
   schema: {
     tags,
     summary: "A link to your account at the provider",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forEditors } from "#contract/team/roles.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { PostRichText } from "#contract/document/rich-text.ts";
@@ -93,14 +94,14 @@ export const getPost = endpoint({
 export const createPost = endpoint({
   method: "POST",
   url: "/api/posts",
-  config: { access: "creator", roles: forEditors, limit },
+  config: { access: "creator", roles: forEditors, limit, recentSignIn: notNeeded.editing },
   schema: { tags, summary: "Write a post for members", body: PostInput, response: { 201: Post } },
 });
 
 export const updatePost = endpoint({
   method: "PUT",
   url: "/api/posts/:id",
-  config: { access: "creator", roles: forEditors, limit },
+  config: { access: "creator", roles: forEditors, limit, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Change a post; 409 where it was changed since the revision that is named",
@@ -113,7 +114,7 @@ export const updatePost = endpoint({
 export const deletePost = endpoint({
   method: "DELETE",
   url: "/api/posts/:id",
-  config: { access: "creator", roles: forEditors, limit },
+  config: { access: "creator", roles: forEditors, limit, recentSignIn: notNeeded.undoable },
   schema: {
     tags,
     summary: "Delete a post",

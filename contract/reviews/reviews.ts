@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { everybodyOfTheTeam, forSupport } from "#contract/team/roles.ts";
 import { Id, multiLine, oneLine, PlaceCursor, Timestamp } from "#contract/values.ts";
 
@@ -173,7 +174,7 @@ export const listReviews = endpoint({
 export const answerReview = endpoint({
   method: "PUT",
   url: "/api/reviews/:id/answer",
-  config: { access: "creator", roles: forSupport },
+  config: { access: "creator", roles: forSupport, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Answer a review of one's own product, or change the answer",
@@ -188,7 +189,7 @@ export const answerReview = endpoint({
 export const removeReviewAnswer = endpoint({
   method: "DELETE",
   url: "/api/reviews/:id/answer",
-  config: { access: "creator", roles: forSupport },
+  config: { access: "creator", roles: forSupport, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Take the answer to a review away",
@@ -200,6 +201,11 @@ export const removeReviewAnswer = endpoint({
 export const exportReviews = endpoint({
   method: "GET",
   url: "/api/exports/reviews.csv",
-  config: { access: "creator", roles: forSupport, limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 20, seconds: 60 },
+    recentSignIn: "required",
+  },
   schema: { tags, summary: "The reviews of the creator's products as CSV" },
 });

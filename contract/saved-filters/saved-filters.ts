@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { Id, oneLine } from "#contract/values.ts";
 
@@ -39,7 +40,7 @@ export const listSavedFilters = endpoint({
 export const saveFilter = endpoint({
   method: "POST",
   url: "/api/saved-filters",
-  config: { access: "creator", roles: forSupport },
+  config: { access: "creator", roles: forSupport, recentSignIn: notNeeded.personal },
   schema: {
     tags,
     summary: "Keep a filter under a name; one that has the name already is replaced",
@@ -55,7 +56,7 @@ export const saveFilter = endpoint({
 export const deleteSavedFilter = endpoint({
   method: "DELETE",
   url: "/api/saved-filters/:id",
-  config: { access: "creator", roles: forSupport },
+  config: { access: "creator", roles: forSupport, recentSignIn: notNeeded.personal },
   schema: {
     tags,
     summary: "Keep a filter no longer",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countryCodes } from "#contract/checkout/countries.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { Cents } from "#contract/values.ts";
 import { elsewhere } from "./served-countries.ts";
@@ -39,7 +40,12 @@ export const listShippingRates = endpoint({
 export const saveShippingRate = endpoint({
   method: "PUT",
   url: "/api/shipping-rates/:country",
-  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.pricing,
+  },
   schema: {
     tags,
     summary: "Ship to a country, or everywhere else (`ELSEWHERE`), at this rate",
@@ -52,7 +58,12 @@ export const saveShippingRate = endpoint({
 export const deleteShippingRate = endpoint({
   method: "DELETE",
   url: "/api/shipping-rates/:country",
-  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.pricing,
+  },
   schema: {
     tags,
     summary:

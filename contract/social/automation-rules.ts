@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { Earnings } from "./keyword-responses.ts";
 import { partialInput } from "#contract/partial-input.ts";
@@ -84,7 +85,7 @@ export const listAutomationRules = endpoint({
 export const createAutomationRule = endpoint({
   method: "POST",
   url: "/api/automation-rules",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.automation },
   schema: {
     tags,
     summary:
@@ -97,7 +98,7 @@ export const createAutomationRule = endpoint({
 export const updateAutomationRule = endpoint({
   method: "PATCH",
   url: "/api/automation-rules/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.automation },
   schema: {
     tags,
     summary: "Change a rule, or switch it on or off",
@@ -110,7 +111,7 @@ export const updateAutomationRule = endpoint({
 export const deleteAutomationRule = endpoint({
   method: "DELETE",
   url: "/api/automation-rules/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.undoable },
   schema: {
     tags,
     summary: "Delete a rule; what it earned stays with its orders",
@@ -142,6 +143,6 @@ export const listListedPeople = endpoint({
 export const exportListedPeople = endpoint({
   method: "GET",
   url: "/api/exports/listed-people.csv",
-  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, recentSignIn: "required" },
   schema: { tags, summary: "Everybody on the creator's lists, as CSV" },
 });

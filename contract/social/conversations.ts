@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { replyText } from "./placeholders.ts";
 import { EventKind, EventOutcome, Platform } from "./social-accounts.ts";
@@ -126,7 +127,12 @@ export const listDmMessages = endpoint({
 export const updateDmConversation = endpoint({
   method: "PATCH",
   url: "/api/dm-conversations/:id",
-  config: { access: "creator", roles: forSupport, limit: { points: 240, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 240, seconds: 60 },
+    recentSignIn: notNeeded.casework,
+  },
   schema: {
     tags,
     summary: "Switch automation on or off in a conversation, end its pause, or mark it read",
@@ -144,7 +150,12 @@ export const updateDmConversation = endpoint({
 export const sendDmMessage = endpoint({
   method: "POST",
   url: "/api/dm-conversations/:id/messages",
-  config: { access: "creator", roles: forSupport, limit: { points: 60, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 60, seconds: 60 },
+    recentSignIn: notNeeded.casework,
+  },
   schema: {
     tags,
     summary:

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { replyText } from "./placeholders.ts";
@@ -80,7 +81,7 @@ export const listKeywordResponses = endpoint({
 export const createKeywordResponse = endpoint({
   method: "POST",
   url: "/api/keyword-responses",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.automation },
   schema: {
     tags,
     summary: "Answer a keyword. One that the account already answers is 409 with the field named",
@@ -92,7 +93,7 @@ export const createKeywordResponse = endpoint({
 export const updateKeywordResponse = endpoint({
   method: "PATCH",
   url: "/api/keyword-responses/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.automation },
   schema: {
     tags,
     summary: "Change a response, or switch it on or off",
@@ -105,7 +106,7 @@ export const updateKeywordResponse = endpoint({
 export const deleteKeywordResponse = endpoint({
   method: "DELETE",
   url: "/api/keyword-responses/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.undoable },
   schema: {
     tags,
     summary: "Delete a response; what it earned stays with its orders",
@@ -117,7 +118,12 @@ export const deleteKeywordResponse = endpoint({
 export const tryKeywords = endpoint({
   method: "POST",
   url: "/api/keyword-responses/try",
-  config: { access: "creator", roles: admins, limit: { points: 120, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.preview,
+  },
   schema: {
     tags,
     summary:
@@ -164,6 +170,6 @@ export const tryKeywords = endpoint({
 export const exportKeywordResponses = endpoint({
   method: "GET",
   url: "/api/exports/keyword-responses.csv",
-  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, recentSignIn: "required" },
   schema: { tags, summary: "The creator's keyword responses with what each earned, as CSV" },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins, forSupport } from "#contract/team/roles.ts";
 import { Id, multiLine, oneLine, Timestamp } from "#contract/values.ts";
 
@@ -57,7 +58,7 @@ export const listSocialAccounts = endpoint({
 export const connectSocialAccount = endpoint({
   method: "POST",
   url: "/api/social-accounts",
-  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 30, seconds: 60 }, recentSignIn: "required" },
   schema: {
     tags,
     summary:
@@ -87,7 +88,7 @@ export const connectSocialAccount = endpoint({
 export const updateSocialAccount = endpoint({
   method: "PATCH",
   url: "/api/social-accounts/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: notNeeded.automation },
   schema: {
     tags,
     summary: "Switch an account's automation, or its disclosure, on or off",
@@ -100,7 +101,7 @@ export const updateSocialAccount = endpoint({
 export const disconnectSocialAccount = endpoint({
   method: "DELETE",
   url: "/api/social-accounts/:id",
-  config: { access: "creator", roles: admins },
+  config: { access: "creator", roles: admins, recentSignIn: "required" },
   schema: {
     tags,
     summary: "Disconnect an account: its tokens, responses, rules and conversations are deleted",
@@ -151,7 +152,12 @@ export type EventOutcome = z.infer<typeof EventOutcome>;
 export const simulateFan = endpoint({
   method: "POST",
   url: "/api/social-accounts/:id/simulate",
-  config: { access: "creator", roles: forSupport, limit: { points: 300, seconds: 60 } },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 300, seconds: 60 },
+    recentSignIn: "not needed: only demo accounts, which reach no real person",
+  },
   schema: {
     tags,
     summary:

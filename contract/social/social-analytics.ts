@@ -46,7 +46,7 @@ export const getSocialAnalytics = endpoint({
 export const exportSocialAnalytics = endpoint({
   method: "GET",
   url: "/api/exports/social-analytics.csv",
-  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, isSensitive: true },
+  config: { access: "creator", roles: admins, limit: { points: 20, seconds: 60 }, recentSignIn: "required" },
   schema: {
     tags,
     summary: "Received, sent, clicked, orders and net revenue by day, keyword, rule and post, as CSV",

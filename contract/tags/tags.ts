@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted } from "#contract/deletions/deletions.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins, forSupport } from "#contract/team/roles.ts";
 import { subscriberFilter } from "#contract/mailing-list/mailing-list.ts";
 import { customerFilter } from "#contract/orders/customers.ts";
@@ -41,7 +42,7 @@ export const listTags = endpoint({
 export const renameTag = endpoint({
   method: "PUT",
   url: "/api/tags/:id",
-  config: { access: "creator", roles: admins, limit },
+  config: { access: "creator", roles: admins, limit, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Give a tag another name; 409 where another tag has it",
@@ -54,7 +55,7 @@ export const renameTag = endpoint({
 export const deleteTag = endpoint({
   method: "DELETE",
   url: "/api/tags/:id",
-  config: { access: "creator", roles: admins, limit },
+  config: { access: "creator", roles: admins, limit, recentSignIn: notNeeded.undoable },
   schema: {
     tags,
     summary: "Take a tag from everybody. What a mailing asks of it holds of nobody from then on",
@@ -68,7 +69,7 @@ const ofPerson = z.object({ tags: z.array(TagOfPerson) });
 export const tagCustomer = endpoint({
   method: "POST",
   url: "/api/customers/:id/tags",
-  config: { access: "creator", roles: forSupport, limit },
+  config: { access: "creator", roles: forSupport, limit, recentSignIn: notNeeded.casework },
   schema: {
     tags,
     summary:
@@ -82,7 +83,7 @@ export const tagCustomer = endpoint({
 export const untagCustomer = endpoint({
   method: "DELETE",
   url: "/api/customers/:id/tags/:tagId",
-  config: { access: "creator", roles: forSupport, limit },
+  config: { access: "creator", roles: forSupport, limit, recentSignIn: notNeeded.casework },
   schema: {
     tags,
     summary: "Take a tag from a customer; answers with what is left of theirs",
@@ -110,7 +111,7 @@ export type TagChange = z.infer<typeof changed>;
 export const tagCustomers = endpoint({
   method: "POST",
   url: "/api/customer-tags",
-  config: { access: "creator", roles: forSupport, limit },
+  config: { access: "creator", roles: forSupport, limit, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Give a tag to many customers, or take it from them",
@@ -122,7 +123,7 @@ export const tagCustomers = endpoint({
 export const tagSubscribers = endpoint({
   method: "POST",
   url: "/api/subscriber-tags",
-  config: { access: "creator", roles: admins, limit },
+  config: { access: "creator", roles: admins, limit, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Give a tag to many addresses of the mailing list, or take it from them",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { Id, Timestamp } from "#contract/values.ts";
 import { anyPerson } from "./roles.ts";
 import { TeamRole } from "./team.ts";
@@ -34,7 +35,12 @@ export const listOwnTeams = endpoint({
 export const acceptInvitation = endpoint({
   method: "POST",
   url: "/api/my-teams/invitations/:id/accept",
-  config: { access: "creator", roles: anyPerson },
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    recentSignIn:
+      "not needed: joins a store that invited this very address, and opens nothing of the person's own",
+  },
   schema: {
     tags,
     summary:
@@ -47,14 +53,14 @@ export const acceptInvitation = endpoint({
 export const declineInvitation = endpoint({
   method: "DELETE",
   url: "/api/my-teams/invitations/:id",
-  config: { access: "creator", roles: anyPerson },
+  config: { access: "creator", roles: anyPerson, recentSignIn: notNeeded.endsAccess },
   schema: { tags, summary: "Decline an invitation to the account's own address", params, response: success },
 });
 
 export const leaveTeam = endpoint({
   method: "DELETE",
   url: "/api/my-teams/:id",
-  config: { access: "creator", roles: anyPerson },
+  config: { access: "creator", roles: anyPerson, recentSignIn: notNeeded.endsAccess },
   schema: {
     tags,
     summary: "Leave the team of a store, named by its creator's id",
@@ -66,7 +72,7 @@ export const leaveTeam = endpoint({
 export const chooseStore = endpoint({
   method: "PUT",
   url: "/api/my-teams/acting-for",
-  config: { access: "creator", roles: anyPerson },
+  config: { access: "creator", roles: anyPerson, recentSignIn: notNeeded.personal },
   schema: {
     tags,
     summary: "Act for another store in this browser: one whose team the person is on, or their own",

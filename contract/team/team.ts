@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { Email, Id, Timestamp } from "#contract/values.ts";
 import { ownerOnly, teamRoles } from "./roles.ts";
 
@@ -55,7 +56,7 @@ export const inviteColleague = endpoint({
     access: "creator",
     roles: ownerOnly,
     limit: { points: 20, seconds: 3600 },
-    isSensitive: true,
+    recentSignIn: "required",
   },
   schema: {
     tags,
@@ -69,7 +70,13 @@ export const inviteColleague = endpoint({
 export const resendInvitation = endpoint({
   method: "POST",
   url: "/api/team/invitations/:id/mail",
-  config: { access: "creator", roles: ownerOnly, limit: { points: 20, seconds: 3600 } },
+  config: {
+    access: "creator",
+    roles: ownerOnly,
+    limit: { points: 20, seconds: 3600 },
+    recentSignIn:
+      "not needed: repeats an invitation that was made with a recent sign-in, to the same address, once a day",
+  },
   schema: {
     tags,
     summary: "Mail an invitation again, which can be taken for 7 days more; once a day, else 409",
@@ -81,14 +88,14 @@ export const resendInvitation = endpoint({
 export const withdrawInvitation = endpoint({
   method: "DELETE",
   url: "/api/team/invitations/:id",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: ownerOnly, recentSignIn: notNeeded.endsAccess },
   schema: { tags, summary: "Take an invitation back", params, response: success },
 });
 
 export const changeRole = endpoint({
   method: "PATCH",
   url: "/api/team/members/:id",
-  config: { access: "creator", roles: ownerOnly, isSensitive: true },
+  config: { access: "creator", roles: ownerOnly, recentSignIn: "required" },
   schema: {
     tags,
     summary: "Change what somebody on the team may do, from their next call on",
@@ -101,7 +108,7 @@ export const changeRole = endpoint({
 export const removeColleague = endpoint({
   method: "DELETE",
   url: "/api/team/members/:id",
-  config: { access: "creator", roles: ownerOnly },
+  config: { access: "creator", roles: ownerOnly, recentSignIn: "required" },
   schema: {
     tags,
     summary: "Remove somebody from the team: their next call is for their own store",

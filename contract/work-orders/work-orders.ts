@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { Id, IdempotencyKey, longText, multiLine, Revision, Timestamp } from "#contract/values.ts";
 import { mostLongAnswer } from "./brief-limits.ts";
@@ -177,7 +178,7 @@ export const getWorkOrder = endpoint({
 export const startWork = endpoint({
   method: "POST",
   url: "/api/work-orders/:id/start",
-  config: { access: "creator", roles: forSupport },
+  config: { access: "creator", roles: forSupport, recentSignIn: notNeeded.casework },
   schema: {
     tags,
     summary: "Begin: the brief stays as it is from now on",
@@ -189,7 +190,12 @@ export const startWork = endpoint({
 export const deliverWork = endpoint({
   method: "POST",
   url: "/api/work-orders/:id/deliveries",
-  config: { access: "creator", roles: forSupport, limit: { points: 120, seconds: 3600 } },
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 120, seconds: 3600 },
+    recentSignIn: notNeeded.casework,
+  },
   schema: {
     tags,
     summary: "Deliver: a message, files, or both; again for a revision. The buyer gets a mail",

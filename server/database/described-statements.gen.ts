@@ -897,6 +897,7 @@ export type Described = {
   orders_list_refunds: { values: [string, string, string]; row: { id: string; orderItemId: string | null; amountCents: number; reason: ColumnType<"refunds", "reason">; status: ColumnType<"refunds", "status">; failure: ColumnType<"refunds", "failure"> | null; source: string; createdAt: Date } };
   orders_lock_order: { values: [string]; row: { id: string; ownerId: string; status: ColumnType<"orders", "status">; totalCents: number; refundedCents: number } };
   orders_lock_own_order: { values: [string, string]; row: { email: ColumnType<"customers", "email">; isPaid: boolean } };
+  orders_lock_refund_room: { values: [string]; row: { pg_advisory_xact_lock: string } };
   orders_lock_withdrawing_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
   orders_mail_dispute: { values: [string]; row: { ownerId: string; orderId: string; orderNumber: number | null; reason: ColumnType<"disputes", "reason">; isInquiry: boolean; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email"> } };
   orders_mail_failed_refund: { values: [string]; row: { ownerId: string; orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };
@@ -952,6 +953,7 @@ export type Described = {
   orders_select_refund_request: { values: [string]; row: { json: Json } };
   orders_select_refund_request_to_answer: { values: [string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; status: ColumnType<"refundRequests", "status">; isPromised: boolean; answerBy: Date; title: ColumnType<"products", "title">; leftCents: number; billsOn: boolean; isWithdrawal: boolean } };
   orders_select_refund_requests_of_order: { values: [string, string]; row: { json: Json } };
+  orders_select_refund_room: { values: [string, Date | string, number, number]; row: { isExceeded: boolean | WithNull } };
   orders_select_refunds_of_receipt: { values: [string]; row: { title: ColumnType<"products", "title">; amountCents: number; settledAt: Date | null } };
   orders_select_timeline: { values: [string, string]; row: { id: number; kind: ColumnType<"orderEvents", "kind">; detail: ColumnType<"orderEvents", "detail">; createdAt: Date } };
   orders_select_title_of_refund_request: { values: [string, string]; row: { title: ColumnType<"products", "title">; status: ColumnType<"refundRequests", "status"> } };

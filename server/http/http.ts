@@ -9,6 +9,7 @@ import {
 } from "fastify-type-provider-zod";
 import { randomUUID } from "node:crypto";
 import type { Access, Limit } from "#contract/endpoint.ts";
+import type { RecentSignIn } from "#contract/recent-sign-in-reasons.ts";
 import { anyPerson, type Role, type Roles } from "#contract/team/roles.ts";
 import { type AnswerAtOnce, serverWith } from "./answer-at-once.ts";
 import { apiHeaders, baseHeaders } from "./answer-headers.ts";
@@ -57,7 +58,7 @@ declare module "fastify" {
     roles?: Roles;
     limit?: Limit;
     unlimited?: true;
-    isSensitive?: true;
+    recentSignIn?: RecentSignIn;
     /** The body may take up to half an hour; whoever reads it notices a sender that falls silent. */
     longBody?: boolean;
   }
@@ -140,8 +141,9 @@ export async function createHttp({
     if (route?.access === "creator" && !route.roles)
       throw new Error(`${url} names no roles: declare them in the contract`);
     const changes = [method].flat().some((one) => one !== "GET" && one !== "HEAD");
-    if (route?.access === "operator" && changes && !route.isSensitive)
-      throw new Error(`${url} is an operator's act, and asks for no recent sign-in`);
+    const isSigned = route?.access === "creator" || route?.access === "operator";
+    if (isSigned && changes && !route.recentSignIn)
+      throw new Error(`${url} doesn't say whether it needs a recent sign-in: declare it in the contract`);
   });
 
   app.decorateRequest("signedIn", undefined);
@@ -155,7 +157,7 @@ export async function createHttp({
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "x-request-id": request.id, ...baseHeaders(config) });
     refuseForeignRequests(request, config);
-    const { access, roles, limit, unlimited, isSensitive } = request.routeOptions.config;
+    const { access, roles, limit, unlimited, recentSignIn } = request.routeOptions.config;
     if (!access) return;
     reply.headers(apiHeaders);
     // `local-mode.ts` has refused whoever isn't at this machine.
@@ -178,7 +180,7 @@ export async function createHttp({
       if (roles !== anyPerson) requireShownStore(request, request.signedIn);
       requireRole(request.signedIn, roles);
     }
-    if (isSensitive && request.signedIn && !request.signedIn.isRecent) throw RecentSignInRequired();
+    if (recentSignIn === "required" && request.signedIn) requireRecentSignIn(request.signedIn);
   });
 
   refuseForeignAddresses(app);
@@ -223,6 +225,11 @@ export async function createHttp({
 export function signedInOf(request: FastifyRequest): SignedIn {
   if (!request.signedIn) throw Unauthorized();
   return request.signedIn;
+}
+
+/** For what asks for a recent sign-in only at times (`required when …`). Throws 403 where the last one is older. */
+export function requireRecentSignIn({ isRecent }: Pick<SignedIn, "isRecent">): void {
+  if (!isRecent) throw RecentSignInRequired();
 }
 
 /** The id of the creator whose store the request is about; only for handlers of `creator` endpoints. */

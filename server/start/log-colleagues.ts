@@ -31,7 +31,7 @@ export function logColleagues(app: App, { pool, clock, log }: Services): void {
     if (!signedIn || signedIn.role === "OWNER" || reply.statusCode >= 400) return;
     const { config, schema, url = "" } = request.routeOptions;
     const isAct = config.access === "creator" && !isUpload(url) && !asksOnly.has(url);
-    const changes = isAct && (isUnsafe(request) || config.isSensitive === true);
+    const changes = isAct && (isUnsafe(request) || config.recentSignIn === "required");
     if (!changes && config.actOfColleague === undefined) return;
     const said = firstWords(schema?.summary ?? url);
     const what = config.actOfColleague ?? (isUnsafe(request) ? said : `Exported: ${said}`);

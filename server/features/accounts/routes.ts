@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as contract from "#contract/accounts/accounts.ts";
 import { NotFound } from "#server/errors.ts";
-import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
+import { type App, creatorOf, requireRecentSignIn, signedInOf } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
 import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
@@ -97,6 +97,10 @@ export function accountRoutes(app: App, services: Services): void {
   app.route({
     ...contract.updateProfile,
     async handler(request) {
+      const { handle } = request.body;
+      // It's the address of the store, on every link and poster.
+      if (handle !== undefined && handle !== signedInOf(request).handle)
+        requireRecentSignIn(signedInOf(request));
       await updateProfile(services, creatorOf(request), request.body);
       return getCurrentUser(services, signedInOf(request));
     },

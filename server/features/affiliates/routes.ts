@@ -2,7 +2,7 @@ import * as contract from "#contract/affiliates/affiliates.ts";
 import * as commissions from "#contract/affiliates/commissions.ts";
 import { sendCsv } from "#server/http/csv.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, requireRecentSignIn, signedInOf } from "#server/http/http.ts";
 import { onPageOpened } from "#server/pages/page-hooks.ts";
 import type { Services } from "#server/services.ts";
 import { createAffiliateLink, deleteAffiliateLink, updateAffiliateLink } from "./affiliate-links.ts";
@@ -15,6 +15,9 @@ import { listLinks } from "./link-list.ts";
 import { getAffiliateOverview, listOwnCommissions } from "./own-page.ts";
 import { cancelPayout, createPayouts, getPayout, listPayouts, markPayoutPaid } from "./payouts.ts";
 
+/** Beyond this an affiliate gets more of a sale than its creator: what a stolen session would give to itself. */
+const mostOrdinaryRate = 0.5;
+
 export function affiliateRoutes(app: App, services: Services): void {
   const { pool } = services;
 
@@ -26,6 +29,7 @@ export function affiliateRoutes(app: App, services: Services): void {
   app.route({
     ...contract.createAffiliateLink,
     handler: async (request, reply) => {
+      if (request.body.commissionRate > mostOrdinaryRate) requireRecentSignIn(signedInOf(request));
       const link = await createAffiliateLink(services, creatorOf(request), request.body);
       wakeListeners(pool, "job_outbox");
       return reply.code(201).send(link);

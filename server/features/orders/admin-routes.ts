@@ -58,7 +58,7 @@ export function orderAdminRoutes(app: App, services: Services): void {
     async handler(request) {
       const { id } = request.params;
       const ownerId = creatorOf(request);
-      await refundOrder(services, ownerId, id, request.body);
+      await refundOrder(services, ownerId, id, request.body, signedInOf(request));
       return listOrderRefunds(pool, ownerId, id, request.body.idempotencyKey);
     },
   });

@@ -3,10 +3,12 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
+import type { SignedIn } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { insertRefund, lockOrder, type RefundRow, refundsOfRequest } from "./refund-rows.ts";
 import { listRefundableLines, type RefundableLine } from "./refundable-lines.ts";
 import { sharesOf } from "./shares-of.ts";
+import { requireRefundRoom } from "./refund-room.ts";
 import { sendRefund, sendRefundJob } from "./send-refund.ts";
 
 type WantedLine = { orderItemId: string; amountCents: number; restock?: boolean | undefined };
@@ -27,18 +29,22 @@ export type WantedRefund = {
  * time stays PENDING and is carried out by the job. The same key again answers the same refunds.
  *
  * Throws 404 for an order of somebody else's, 409 for one that cannot be refunded, 422 for a line or an amount that is
- * not there.
+ * not there, and 403 where an older sign-in has refunded a lot today.
  */
 export async function refundOrder(
   services: Services,
   ownerId: string,
   orderId: string,
   wanted: WantedRefund,
+  asking: Pick<SignedIn, "isRecent">,
 ): Promise<RefundRow[]> {
   const { pool, clock } = services;
-  const ids = await inTransaction(pool, (client) =>
-    beginRefunds(client, ownerId, orderId, wanted, clock.now()),
-  );
+  const ids = await inTransaction(pool, async (client) => {
+    const now = clock.now();
+    const begun = await beginRefunds(client, ownerId, orderId, wanted, now);
+    await requireRefundRoom(client, ownerId, asking, now);
+    return begun;
+  });
   await sendBegun(services, ids);
   return refundsOfRequest(pool, orderId, wanted.idempotencyKey);
 }

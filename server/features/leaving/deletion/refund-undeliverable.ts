@@ -8,12 +8,14 @@ import type { Services } from "#server/services.ts";
  */
 export async function refundUndeliverable(services: Services, ownerId: string): Promise<void> {
   for (const { orderId, lines } of await selectUndeliverable(services.pool, ownerId, services.clock.now()))
-    await refundOrder(services, ownerId, orderId, {
-      lines,
-      reason: "The seller has left",
-      revokeAccess: true,
-      idempotencyKey: `left:${orderId}`,
-    });
+    await refundOrder(
+      services,
+      ownerId,
+      orderId,
+      { lines, reason: "The seller has left", revokeAccess: true, idempotencyKey: `left:${orderId}` },
+      // Leaving asked for a recent sign-in; nobody is signed in here.
+      { isRecent: true },
+    );
 }
 
 const selectUndeliverable = statement("leaving_select_undeliverable")<

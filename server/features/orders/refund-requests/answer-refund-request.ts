@@ -6,6 +6,8 @@ import { Conflict, HttpError, Invalid, NotFound } from "#server/errors.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
 import { lockOrder } from "#server/features/orders/refund-rows.ts";
 import { beginRefunds, sendBegun } from "#server/features/orders/refund-order.ts";
+import { requireRefundRoom } from "#server/features/orders/refund-room.ts";
+import type { SignedIn } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { billsOn, leftOfLine, requestKeyOf } from "./refund-request-json.ts";
 import { getRequest, mailBuyer } from "./refund-request-rows.ts";
@@ -17,11 +19,12 @@ export type Answer = { answer: "GRANTED" | "DECLINED"; note: string; endMembersh
  * The creator's answer, given once. A grant and the refund it gives are written together, so that neither is without the
  * other; the refund is known by its request, and so is never written twice. The same answer again changes nothing.
  *
- * Throws 404 for a request of somebody else's, 409 for one that was answered otherwise, or whose line has nothing left.
+ * Throws 404 for a request of somebody else's, 409 for one that was answered otherwise, or whose line has nothing left,
+ * and 403 where an older sign-in has refunded a lot today.
  */
 export async function answerRefundRequest(
   services: Services,
-  ownerId: string,
+  asking: Pick<SignedIn, "creatorId" | "isRecent">,
   requestId: string,
   answer: Answer,
 ): Promise<RefundRequest> {
@@ -29,10 +32,13 @@ export async function answerRefundRequest(
   if (answer.answer === "DECLINED" && answer.note === "") throw Invalid({ note: "Say why, in a sentence" });
   const begun = await inTransaction(pool, async (client) => {
     const request = await lockRequest(client, requestId);
-    if (request?.ownerId !== ownerId) throw NotFound();
+    if (request?.ownerId !== asking.creatorId) throw NotFound();
     if (request.status === answer.answer) return [];
     if (request.status !== "REQUESTED") throw Conflict("This request is closed already", "ALREADY_ANSWERED");
-    return settle(client, request, answer, clock.now());
+    const now = clock.now();
+    const refunds = await settle(client, request, answer, now);
+    if (answer.answer === "GRANTED") await requireRefundRoom(client, asking.creatorId, asking, now);
+    return refunds;
   });
   await sendBegun(services, begun);
   return getRequest(pool, requestId);

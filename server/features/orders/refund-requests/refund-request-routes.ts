@@ -1,5 +1,5 @@
 import * as contract from "#contract/orders/refund-requests.ts";
-import { type App, creatorOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { answerRefundRequest } from "./answer-refund-request.ts";
 import { requestRefund, withdrawRefundRequest } from "./ask-for-refund.ts";
@@ -27,6 +27,6 @@ export function refundRequestRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.answerRefundRequest,
-    handler: (request) => answerRefundRequest(services, creatorOf(request), request.params.id, request.body),
+    handler: (request) => answerRefundRequest(services, signedInOf(request), request.params.id, request.body),
   });
 }

@@ -18,7 +18,7 @@ const options = {
 } as const;
 
 /** It ends with a token that speaks for the creator elsewhere. */
-const startOptions = { ...options, config: { ...options.config, isSensitive: true } } as const;
+const startOptions = { ...options, config: { ...options.config, recentSignIn: "required" } } as const;
 const returnOptions = {
   ...options,
   config: { ...options.config, actOfColleague: "Connect a social account" },
