@@ -53,6 +53,7 @@ import { paymentWebhookRoutes } from "./payments/webhook-routes.ts";
 import type { Services } from "./services.ts";
 import { answerKept } from "./pages/answer-kept.ts";
 import { invalidateOwnStorefronts } from "./pages/storefront-cache.ts";
+import { protectSharedDemo } from "./features/accounts/shared-demo.ts";
 import { logColleagues } from "./start/log-colleagues.ts";
 import { watchSecurity } from "./start/watch-security.ts";
 
@@ -68,6 +69,7 @@ export async function buildApp(services: Services): Promise<App> {
     findSignedIn: (request) => findSignedIn(services, request),
     mayReadReplica: services.replica && ((request) => mayReadReplica(services, request)),
   });
+  protectSharedDemo(app);
   rememberOwnWrites(app, services);
   watchSecurity(app, services);
   logColleagues(app, services);

@@ -50,6 +50,8 @@ export type SignedIn = {
   wroteAt: Date | null;
   /** They run this installation. */
   isOperator: boolean;
+  /** Every visitor of a public demo is signed in to this account (`accounts/shared-demo.ts`). */
+  isShared: boolean;
 };
 
 declare module "fastify" {

@@ -86,12 +86,13 @@ export function createReadLimiter(store: LimitStore, factor: number): ReadLimite
 
 /**
  * Whom a call is counted for: a creator's own by account, so that those who share an office do not wait for each other; any
- * other by address, and signed in by account as well.
+ * other by address, and signed in by account as well. Visitors of a demo share an account, and are told apart by address.
  */
 function subjectsOf({ ip, signedIn, routeOptions }: FastifyRequest): string[] {
-  const account = signedIn ? [`user:${signedIn.personId}`] : [];
+  const account = signedIn && !signedIn.isShared ? [`user:${signedIn.personId}`] : [];
   const { access } = routeOptions.config;
-  return signedIn && (access === "creator" || access === "operator") ? account : [subjectOf(ip), ...account];
+  const isOwn = account.length > 0;
+  return isOwn && (access === "creator" || access === "operator") ? account : [subjectOf(ip), ...account];
 }
 
 const subjectOf = (ip: string) => `ip:${clientNetwork(ip)}`;

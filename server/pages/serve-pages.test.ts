@@ -52,6 +52,7 @@ async function pagesOf(
       ownHandle: "demo",
       isRecent: true,
       isOperator: false,
+      isShared: false,
       sessionId: "1",
       wroteAt: null,
     };

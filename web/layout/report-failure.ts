@@ -42,6 +42,7 @@ const told = new Set<unknown>([
   "OWN_STORE",
   "BEING_DELETED",
   "EXPORTS_FULL",
+  "SHARED_DEMO",
 ]);
 
 function ownWords(error: unknown): string | undefined {

@@ -12,6 +12,7 @@ import { Conflict, Forbidden, Invalid, NotFound, Unauthorized } from "#server/er
 import type { SignedIn } from "#server/http/http.ts";
 import { hashToken, isToken, newToken } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
+import { isSharedDemo } from "./shared-demo.ts";
 import { cookieFlags, cookieName } from "#server/http/cookies.ts";
 
 type Dependencies = Pick<Services, "db" | "clock">;
@@ -87,6 +88,7 @@ export async function findSignedIn(
     isRecent,
     wroteAt: session.wroteAt,
     isOperator: services.config.operators.has(session.email.toLowerCase()),
+    isShared: isSharedDemo(services.config, session.ownHandle),
   };
 }
 
@@ -180,7 +182,9 @@ export async function listSessions(services: Dependencies, signedIn: SignedIn): 
     .from(sessions)
     .where(and(eq(sessions.userId, signedIn.creatorId), gt(sessions.expire, services.clock.now())))
     .orderBy(desc(sessions.lastSeenAt));
-  return rows.map(({ sid, sess, createdAt, lastSeenAt }) => ({
+  // Visitors of a shared demo are strangers to each other.
+  const shown = signedIn.isShared ? rows.filter(({ sid }) => sid === signedIn.sessionId) : rows;
+  return shown.map(({ sid, sess, createdAt, lastSeenAt }) => ({
     id: shownId(sid),
     current: sid === signedIn.sessionId,
     ...sess,

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from "react";
 import type { CurrentUser } from "#web/layout/current-user.ts";
+import { RecentSignIn } from "#web/layout/recent-sign-in/recent-sign-in.tsx";
 import { returnPath } from "#contract/return-path.ts";
 import { documentText } from "#contract/document/document-text.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -26,6 +27,7 @@ export function WelcomePage<Look>({ user, returnTo, FirstLook, publishLook }: Pr
       <p className="mt-2 mb-8 text-muted-foreground">
         This is what visitors see at the top of your store. You can change all of it later.
       </p>
+      <RecentSignIn />
       <ProfileForm
         user={user}
         onDraft={setDraft}
