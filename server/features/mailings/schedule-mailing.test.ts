@@ -65,7 +65,7 @@ test("one that is planned leaves at its time, one whose time went by two hours a
   const at = (hours: number) =>
     new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 16);
   const plan = (revision: number, on: string, byPersonZone = false) =>
-    me.call(scheduleMailing, { params, body: { revision, schedule: { on, byPersonZone } } });
+    app.as(creator).call(scheduleMailing, { params, body: { revision, schedule: { on, byPersonZone } } });
   for (const on of [at(-1), "2027-02-31T09:00", at(24 * 400)])
     expect((await plan(draft.revision, on)).status).toBe(422);
   const planned = await plan(draft.revision, at(3));
@@ -99,7 +99,7 @@ test("one that is planned asks its creator where their mails are paused at its t
   const params = { id: draft.id };
   const on = new Date(app.clock.now().getTime() + 3_600_000).toISOString().slice(0, 16);
   const plan = (revision: number, schedule: { on: string; byPersonZone: boolean } | null) =>
-    me.call(scheduleMailing, { params, body: { revision, schedule } });
+    app.as(creator).call(scheduleMailing, { params, body: { revision, schedule } });
   expect((await plan(draft.revision, { on, byPersonZone: false })).status).toBe(200);
   app.clock.advance({ hours: 1 });
   await pool.query(
@@ -136,7 +136,7 @@ test("in each person's zone it leaves when it is that time where they are, as fa
   // Two days ahead: of tomorrow's noon the first may have gone by.
   const on = new Date(app.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10) + "T12:00";
   const params = { id: draft.id };
-  const scheduled = await me.call(scheduleMailing, {
+  const scheduled = await app.as(creator).call(scheduleMailing, {
     params,
     body: { revision: draft.revision, schedule: { on, byPersonZone: true } },
   });
