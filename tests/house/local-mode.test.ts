@@ -42,7 +42,7 @@ const refusals = async (shop: TestApp, headers: Record<string, string>) => {
 };
 const each = (status: number) => calls.map(() => status);
 
-test.each(["192.168.1.20", "::ffff:192.168.1.20", "2001:db8::7", undefined])(
+test.each(["198.51.100.20", "::ffff:198.51.100.20", "2001:db8::7", undefined])(
   "local mode answers nothing to a peer at %s, whatever its headers claim",
   async (peer) => {
     const shop = await shopSeenFrom(peer);
@@ -67,7 +67,7 @@ test.each(["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"])(
       { host: "evil.example" },
       { host: "localhost.evil.example:3000" },
       { host: "127.0.0.1.evil.example" },
-      { host: "192.168.1.20:3000" },
+      { host: "198.51.100.20:3000" },
       { host: "localhost", "x-forwarded-host": "shop.tunnel.example" },
     ])
       expect(await refusals(shop, headers), JSON.stringify(headers)).toEqual(each(421));
@@ -83,14 +83,14 @@ test("a proxy on this machine that names a client elsewhere opens nothing", asyn
 });
 
 test("opened to the network, local mode answers other machines under its address or as localhost", async () => {
-  const shop = await shopSeenFrom("192.168.1.20", { LOCAL_MODE_OPEN_TO_NETWORK: "true" });
+  const shop = await shopSeenFrom("198.51.100.20", { LOCAL_MODE_OPEN_TO_NETWORK: "true" });
   const read = (host: string) =>
     sendRaw(shop, {
       method: "GET",
       path: "/api/dev/mailbox",
-      headers: { host, "x-forwarded-for": "192.168.1.21", "x-forwarded-host": host },
+      headers: { host, "x-forwarded-for": "198.51.100.21", "x-forwarded-host": host },
     });
-  for (const host of ["localhost", "192.168.1.5:3000", "[2001:db8::5]:3000"])
+  for (const host of ["localhost", "198.51.100.5:3000", "[2001:db8::5]:3000"])
     expect((await read(host)).statusCode, host).toBe(200);
   // Another site may still resolve its own name to this machine.
   expect((await read("evil.example")).statusCode).toBe(421);
