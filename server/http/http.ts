@@ -98,7 +98,7 @@ export async function createHttp({
 }: HttpOptions) {
   const first: AnswerAtOnce[] = [(request, response) => refuseNetwork(config, request, response)];
   const app = Fastify({
-    serverFactory: serverWith(first, log),
+    serverFactory: serverWith(first, baseHeaders(config), log),
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     // Where none is trusted nobody reads what they say, and an address costs nothing to find.
