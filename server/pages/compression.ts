@@ -24,7 +24,12 @@ function bestOf(accepted: string): Encoding {
   const names = accepted
     .toLowerCase()
     .split(",")
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) =>
+      part
+        .trim()
+        .split(";")
+        .map((piece) => piece.trim()),
+    )
     .filter(([, quality]) => !quality || Number(quality.replace(/^q=/, "")) > 0)
     .map(([name]) => name);
   if (names.includes("br")) return "br";

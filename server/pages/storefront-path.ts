@@ -1,3 +1,5 @@
+import { trimEndCharacters } from "#contract/trim-characters.ts";
+
 /** The handle whose public page a path is: "demo" for /u/demo and /u/demo/kit; undefined for any other page. */
 export function storefrontOf(path: string): string | undefined {
   return /^\/u\/([^/]+)/.exec(plainPath(path))?.[1];
@@ -9,9 +11,7 @@ export function storefrontOf(path: string): string | undefined {
  */
 export function plainPath(path: string): string {
   try {
-    return decodeURIComponent(path)
-      .toLowerCase()
-      .replace(/(?<=.)\/+$/, "");
+    return trimEndCharacters(decodeURIComponent(path).toLowerCase(), "/") || "/";
   } catch {
     return path;
   }

@@ -8,8 +8,11 @@ export function parseByteRange(
   header: string | undefined,
   size: number,
 ): ByteRange | "unsatisfiable" | undefined {
-  const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "") ?? [];
-  if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;
+  const [unit = "", ranges = "", more] = (header ?? "").split("=");
+  if (unit.toLowerCase() !== "bytes" || more !== undefined) return undefined;
+  const [first, last, another] = ranges.split("-").map((end) => end.trim());
+  if (first === undefined || last === undefined || another !== undefined) return undefined;
+  if ((first === "" && last === "") || !/^\d*$/.test(first + last)) return undefined;
   if (first === "") {
     const suffix = Number(last);
     if (suffix === 0 || size === 0) return "unsatisfiable";

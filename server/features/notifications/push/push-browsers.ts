@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { z } from "zod";
 import type { addPushBrowser as contract, PushBrowser } from "#contract/notifications/push.ts";
+import { trimEndCharacters } from "#contract/trim-characters.ts";
 import { lockCreator } from "#server/database/lock-creator.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
@@ -49,7 +50,7 @@ export async function addPushBrowser(
   });
 }
 
-const plain = (key: string) => key.replace(/=+$/, "");
+const plain = (key: string) => trimEndCharacters(key, "=");
 
 /** Throws 404 for an id that is not the creator's. */
 export async function removePushBrowser(pool: pg.Pool, ownerId: string, id: string): Promise<void> {
