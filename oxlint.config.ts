@@ -88,10 +88,12 @@ const sharedServerFolders = [
 
 export default defineConfig({
   plugins: ["typescript", "import", "unicorn", "oxc", "promise", "react", "jsx-a11y", "vitest"],
+  jsPlugins: ["./scripts/lint/linear-patterns.ts"],
   categories: { correctness: "error", suspicious: "error" },
   env: { builtin: true, es2024: true, node: true, browser: true },
   ignorePatterns: ["dist/**", ".data/**", "**/*.gen.ts", "server/database/migrations/**"],
   rules: {
+    "openstall/linear-patterns": "error",
     eqeqeq: "error",
     "no-console": "error",
     "no-var": "error",
@@ -188,6 +190,8 @@ export default defineConfig({
       files: ["**/*.test.ts", "**/*.test.tsx", "tests/**"],
       rules: {
         "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+        // Tests read what they made themselves.
+        "openstall/linear-patterns": "off",
         "typescript/no-non-null-assertion": "off",
       },
     },
@@ -197,7 +201,7 @@ export default defineConfig({
       rules: { "no-console": "off" },
     },
     {
-      files: ["*.config.ts", "web/server.tsx", "tests/support/*", "tests/e2e/*setup.ts"],
+      files: ["*.config.ts", "web/server.tsx", "tests/support/*", "tests/e2e/*setup.ts", "scripts/lint/*"],
       rules: { "import/no-default-export": "off" },
     },
   ],

@@ -203,7 +203,7 @@ export function addressLines(format: AddressFormat, address: Address): string[] 
 /** What stands between two parts stands only where both are there, and what stands before one where it is. */
 function printedLine(line: string, texts: Readonly<Record<string, string>>): string {
   let printed = "";
-  for (const [, between = "", letter = ""] of line.matchAll(/([^%]*)%([NACSZ])/g)) {
+  for (const [, between = "", letter = ""] of line.matchAll(/([^%]{0,40})%([NACSZ])/g)) {
     const text = texts[letter] ?? "";
     if (text) printed += standsBefore(printed, between, text) ? between + text : text;
   }

@@ -61,7 +61,7 @@ const bare = (code: string, pattern: string) =>
   pattern
     .replace(new RegExp(`^${code}-`), `(?:${code})?`)
     .replaceAll(/\[[ \\-]+\]\??/g, "")
-    .replaceAll(/(\[[^\]]*\])|\\-\??|[ -]\??/g, (_, list: string | undefined) => list ?? "");
+    .replaceAll(/(\[[^\][]*\])|\\-\??|[ -]\??/g, (_, list: string | undefined) => list ?? "");
 
 function regionsOf(code: string, country: SourceCountry): Region[] {
   if (!country.fmt?.includes("%S")) return [];

@@ -35,7 +35,7 @@ function readHead(head: Buffer): TarEntry {
     head
       .subarray(from, from + length)
       .toString("utf8")
-      .replace(/\0.*$/s, "");
+      .split("\0", 1)[0] ?? "";
   const sum = head.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
   if (sum !== Number.parseInt(text(148, 8), 8)) throw new Error("the archive has a damaged entry");
   const type = text(156, 1) || "0";

@@ -47,7 +47,7 @@ function withoutSecrets(message: string): string {
   return message
     .slice(0, 2_000)
     .replaceAll(/^params: .*$/gms, "")
-    .replaceAll(/[^\s@<>"'`:,;()]+@[^\s@<>"'`,;()]+/g, "[address]")
+    .replaceAll(/(?<![^\s@<>"'`:,;()])[^\s@<>"'`:,;()]+@[^\s@<>"'`,;()]+/g, "[address]")
     .replaceAll(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"']+/gi, "[url]")
     .replaceAll(/(?<![A-Za-z0-9_-])(?=[A-Za-z0-9_-]*\d)[A-Za-z0-9_-]{32,}/g, "[token]")
     .replaceAll(/\b(?:\d[ -]?){12,19}\b/g, "[number]")

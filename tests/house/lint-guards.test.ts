@@ -134,6 +134,35 @@ test("a promise that nobody waits for is refused", async () => {
   expect(status).not.toBe(0);
 });
 
+/** Each with text of one repeated character that would hold the process. */
+const slowPatterns = [
+  "/=+$/",
+  "/^bytes=\\s*(\\d*)\\s*-\\s*(\\d*)\\s*$/i",
+  "/\\s*;\\s*/",
+  "/\\s*x\\s*$/",
+  "/(?<=.)\\/+$/",
+  "/(a+)+b/",
+  "/.*x.*y/",
+  "/<[^>]*>/",
+  'new RegExp("(a|a)*b")',
+  'RegExp("^(\\\\w+\\\\s?)*$")',
+] as const;
+
+test.each(slowPatterns)("%s is refused, whose time grows faster than the text", async (pattern) => {
+  for (const path of ["contract/planted.ts", "server/planted.ts", "web/ui/planted.ts"]) {
+    plant(path, `export const pattern = ${pattern};\n`);
+    const { status, messages } = await lint(path);
+    expect(messages).toEqual([expect.stringContaining("more than linear time")]);
+    expect(status).not.toBe(0);
+  }
+});
+
+test("patterns that read each character once pass", async () => {
+  const patterns = ["/^[a-z0-9]+(-[a-z0-9]+)*$/", "/\\s+/g", "/^\\s*x\\s*$/", "/<[^<>]*>/g", "/(?<!=)=+$/"];
+  plant("server/planted.ts", `export const patterns = [${patterns.join(", ")}];\n`);
+  expect((await lint("server/planted.ts")).messages).toEqual([]);
+});
+
 test("HTML from a string is refused in the web app", async () => {
   plant(
     "web/planted.tsx",

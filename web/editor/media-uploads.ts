@@ -204,7 +204,11 @@ function insertMedia(view: EditorView, id: number, { type, attrs }: SentMedia) {
   view.dispatch(tr.replaceWith(from, to, node));
 }
 
-const hasWords = (html: string) => html.replaceAll(/<(style|head)[\s\S]*?<\/\1>|<[^>]*>/gi, "").trim() !== "";
+function hasWords(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const style of body.querySelectorAll("style")) style.remove();
+  return body.textContent.trim() !== "";
+}
 
 const isVideo = ({ type }: File) => type.startsWith("video/");
 

@@ -35,7 +35,7 @@ function linkSelected(view: EditorView, text: string): boolean {
 
 /** Signs that Markdown is meant, at a line's beginning or within it. */
 const looksLikeMarkdown =
-  /^\s{0,3}(#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|```|\|.*\||(-{3,}|\*{3,})\s*$)|\*\*\S|__\S|~~\S|`[^`]+`|\[[^\]]+\]\([^)]+\)/m;
+  /^\s{0,3}(#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|```|\|.*\||(-{3,}|\*{3,})\s*$)|\*\*\S|__\S|~~\S|`[^`]{1,500}`|\[[^\]]{1,500}\]\([^)]{1,2000}\)/m;
 
 /**
  * Puts the text in as it is, and what it means in its place as soon as the server has said it: undo then brings the text

@@ -50,8 +50,12 @@ const wrong = (kind: NumberKind) => ({ problem: `Enter ${examples[kind]}` });
 const signed = (count: number, minus: string) => (minus && count > 0 ? -count : count);
 
 function withoutUnit(text: string, kind: NumberKind): string {
-  if (kind === "money") return text.replace(/^(us)?\$\s*|^usd\s+/i, "").replace(/\s*(\$|usd)$/i, "");
-  return kind === "percent" ? text.replace(/\s*%$/, "") : text;
+  if (kind === "money")
+    return text
+      .replace(/^(us)?\$\s*|^usd\s+/i, "")
+      .replace(/(\$|usd)$/i, "")
+      .trimEnd();
+  return kind === "percent" ? text.replace(/%$/, "").trimEnd() : text;
 }
 
 /** Digits before and behind the decimal mark, thousands put together. */

@@ -191,7 +191,7 @@ const previewOf = (document: RichDocument): string =>
     .replaceAll(mailLinkPath, "")
     .replaceAll(/\s+/g, " ")
     .slice(0, previewLength)
-    .replace(/\{[^}]*$/, "")
+    .replace(/\{{1,2}[^{}]*$/, "")
     .toWellFormed();
 
 /** Whoever wrote them, values hold nothing that a mail program makes a link of, but for the links. */

@@ -1,5 +1,6 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
 import { Handle } from "#contract/values.ts";
+import { trimCharacters, trimEndCharacters } from "#contract/trim-characters.ts";
 import type { Db } from "#server/database/client.ts";
 import { formerHandles, users } from "#server/database/schema/accounts.ts";
 
@@ -79,13 +80,11 @@ export function candidateHandles(wanted: string): string[] {
 
 /** At most 23 characters, so that the longest addition still fits a handle's 30. */
 function stemOf(wanted: string) {
-  const plain = wanted
+  const words = wanted
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "")
-    .slice(0, 23)
-    .replace(/_+$/, "");
+    .replace(/[^a-z0-9]+/g, "_");
+  const plain = trimEndCharacters(trimCharacters(words, "_").slice(0, 23), "_");
   return plain.length >= 3 ? plain : `${plain || "my"}_store`;
 }

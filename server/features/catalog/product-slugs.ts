@@ -5,6 +5,7 @@ import type { Db } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { formerSlugs } from "#server/database/schema/former-slugs.ts";
 import { isUuid } from "#contract/uuid.ts";
+import { trimCharacters, trimEndCharacters } from "#contract/trim-characters.ts";
 
 export const slugTaken = "This slug is taken";
 export const slugReserved = "This slug is reserved";
@@ -71,7 +72,7 @@ function candidateSlugs(wanted: string): string[] {
 /** A slug with a number at its end, at most 80 long. */
 export const numberedSlug = (stem: string, number: number): string => {
   const ending = `-${number}`;
-  return `${stem.slice(0, 80 - ending.length).replace(/-+$/, "")}${ending}`;
+  return `${trimEndCharacters(stem.slice(0, 80 - ending.length), "-")}${ending}`;
 };
 
 /** Any text in the form of a slug: 1 to 80 lower-case letters, digits and single dashes; `otherwise` where it has none. */
@@ -81,7 +82,6 @@ export function slugOfText(text: string, otherwise: string): string {
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 80)
-    .replace(/^-+|-+$/g, "");
-  return plain || otherwise;
+    .slice(0, 80);
+  return trimCharacters(plain, "-") || otherwise;
 }

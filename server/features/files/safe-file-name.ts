@@ -1,17 +1,18 @@
 import { extensionOf } from "#contract/files/accepted-files.ts";
+import { trimCharacters } from "#contract/trim-characters.ts";
 
 const maxLength = 150;
 
 /** A sender's file name made fit to show and to download under: no folders, no invisible or reserved characters, at most 150 long. */
 export function safeFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? "";
-  const visible = last
+  const printable = last
     .toWellFormed()
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .replace(/[<>:"|?*]/g, "_")
-    .replace(/\s+/gu, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
+    .replace(/\s+/gu, " ");
+  const visible = trimCharacters(printable, ". ");
   const extension = extensionOf(last);
   if (visible === "" || visible === extension) return extension ? `file.${extension}` : "file";
   return shortened(visible, maxLength);

@@ -124,8 +124,9 @@ function readPairs(text = ""): Record<string, string> | undefined {
   const pairs = text.split(",").filter((pair) => pair.trim() !== "");
   try {
     const read = pairs.map((pair) => {
-      const [, name = "", value = ""] = /^\s*([^\s=]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
-      return [name, decodeURIComponent(value)] as const;
+      const nameEnd = pair.indexOf("=");
+      const name = pair.slice(0, Math.max(nameEnd, 0)).trim();
+      return [/\s/.test(name) ? "" : name, decodeURIComponent(pair.slice(nameEnd + 1).trim())] as const;
     });
     return read.every(([name]) => name !== "") ? Object.fromEntries(read) : undefined;
   } catch {
