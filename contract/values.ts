@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isKnownZone } from "#contract/dates.ts";
 
 /** The most that one price can be, and that one payment can carry: $999,999.99. */
 export const highestCents = 99_999_999;
@@ -17,13 +18,17 @@ const isOfKnownYear = (text: string) => !text.startsWith("0000");
 const unknownYear = "Use a year from 1 to 9999";
 
 /** A day as an address holds it: 2026-03-09, in the store's zone. */
-export const Day = z.iso.date().refine(isOfKnownYear, unknownYear);
+export const Day = z.iso.date({ abort: true }).refine(isOfKnownYear, unknownYear);
 
 /** A moment: ISO text on the wire, `Date` in server code. */
-export const Timestamp = z.codec(z.iso.datetime().refine(isOfKnownYear, unknownYear), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (date) => date.toISOString(),
-});
+export const Timestamp = z.codec(
+  z.iso.datetime({ abort: true }).refine(isOfKnownYear, unknownYear),
+  z.date(),
+  {
+    decode: (text) => new Date(text),
+    encode: (date) => date.toISOString(),
+  },
+);
 
 export const Id = z.uuid();
 
@@ -35,7 +40,7 @@ export const Email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, "Please enter a valid email address")
+  .max(254, { abort: true, error: "Please enter a valid email address" })
   .regex(
     /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z0-9-]{2,}$/,
     "Please enter a valid email address",
@@ -44,7 +49,14 @@ export const Email = z
 const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const controlBesideLineEnds = /[^\P{Cc}\t\n\r]/u;
 
-const atMost = (max: number) => `Use at most ${max.toLocaleString("en-US")} characters`;
+/**
+ * For `max` of a text that is looked at further: without `abort`, zod runs the checks behind it on whatever length was
+ * sent, as it does those behind a pattern that failed.
+ */
+export const atMost = (max: number, error = `Use at most ${max.toLocaleString("en-US")} characters`) => ({
+  abort: true,
+  error,
+});
 
 /**
  * A text of one line, trimmed, of at most `max` characters: names, titles, codes. Control characters and line ends are
@@ -95,8 +107,11 @@ export const Slug = z
   .trim()
   .toLowerCase()
   .min(1, "Slug is required")
-  .max(80, "Use at most 80 characters")
+  .max(80, atMost(80))
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single dashes");
+
+/** A time zone by its IANA name. The longest has 32 characters. */
+export const TimeZone = z.string().max(64, atMost(64, "Choose a zone")).refine(isKnownZone, "Choose a zone");
 
 /** An outside address a creator links to: https, no password in it. */
 export const OutsideUrl = z
@@ -105,7 +120,7 @@ export const OutsideUrl = z
     hostname: z.regexes.domain,
     error: "Please enter an address that starts with https://",
   })
-  .max(2_000)
+  .max(2_000, atMost(2_000))
   .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), "Please enter an address without a user name");
 
 /** What every failed call answers. */

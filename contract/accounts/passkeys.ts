@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { anyPerson } from "#contract/team/roles.ts";
-import { Id, oneLine, Timestamp } from "#contract/values.ts";
+import { atMost, Id, oneLine, Timestamp } from "#contract/values.ts";
 import { User } from "./accounts.ts";
 
 const tags = ["Passkeys"];
@@ -28,7 +28,7 @@ export type Passkey = z.infer<typeof Passkey>;
 const Base64url = (most: number) =>
   z
     .string()
-    .max(most)
+    .max(most, atMost(most))
     .regex(/^[A-Za-z0-9_-]+$/, "Not base64url");
 
 /** Ways to reach an authenticator, as browsers name them: "internal", "usb", "smart-card". */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
-import { Email, Id, oneLine, Revision, SignedCents, Timestamp } from "#contract/values.ts";
+import { atMost, Email, Id, oneLine, Revision, SignedCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Affiliates"];
 const id = z.object({ id: Id });
@@ -84,7 +84,7 @@ export const createAffiliateLink = endpoint({
         .trim()
         .min(1, "Code is required")
         .min(3, "Use at least 3 characters")
-        .max(40, "Use at most 40 characters")
+        .max(40, atMost(40))
         .regex(/^[A-Za-z0-9_-]+$/, "Use letters, digits, - and _"),
       /** Null: every product. */
       productId: Id.nullable().default(null),

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { isKnownZone } from "#contract/dates.ts";
-import { OutsideUrl } from "#contract/values.ts";
+import { OutsideUrl, TimeZone } from "#contract/values.ts";
 
 /** A time of day by the clocks of a zone; an end may be 24:00. */
 const begin = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00");
@@ -26,7 +25,7 @@ export const mostExceptions = 120;
 export const SessionTimes = z.object({
   lengthMinutes: z.int().min(5, "Between 5 minutes and 12 hours").max(720, "Between 5 minutes and 12 hours"),
   /** A zone of the IANA: all hours are by its clocks. */
-  zone: z.string().refine(isKnownZone, "Choose a zone"),
+  zone: TimeZone,
   /** Seven days, Monday first: the hours of each. */
   weekly: z
     .array(z.array(Hours).max(mostHours, `At most ${mostHours} a day`).refine(isApart, apart))

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { isKnownZone } from "#contract/dates.ts";
-import { oneLine, OutsideUrl, Timestamp } from "#contract/values.ts";
+import { oneLine, OutsideUrl, Timestamp, TimeZone } from "#contract/values.ts";
 
 /** When an event begins and ends, in a zone of the IANA, and where people meet: everybody may know. */
 export const publicEventFields = {
@@ -23,7 +22,7 @@ export type OpenEvent = z.infer<typeof OpenEvent>;
 export const eventInputFields = {
   eventStartsAt: Timestamp.nullable().default(null),
   eventEndsAt: Timestamp.nullable().default(null),
-  eventZone: z.string().refine(isKnownZone, "Choose a zone").nullable().default(null),
+  eventZone: TimeZone.nullable().default(null),
   eventPlace: oneLine(200).nullable().default(null),
   /** Where it is joined online; for its buyers alone. */
   eventLink: OutsideUrl.nullable().default(null),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addressProblems, settledAddress } from "./address-format.ts";
 import { formatOfCountry } from "./formats-of-countries.ts";
 import { countryCodes } from "./countries.ts";
-import { oneLine } from "#contract/values.ts";
+import { atMost, oneLine } from "#contract/values.ts";
 
 /** Where the goods of an order went or go, as it was kept with it. */
 export const ShippingAddress = z.object({
@@ -36,6 +36,7 @@ export const EnteredShippingAddress = z
       .string()
       .trim()
       .toUpperCase()
+      .max(2, atMost(2, "Please choose a country"))
       .refine((code) => countryCodes.includes(code), "Please choose a country"),
   })
   .overwrite((address) => settledAddress(formatOfCountry(address.country), address))

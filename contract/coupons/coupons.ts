@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
-import { Cents, Id, multiLine, oneLine, Revision, SumCents, Timestamp } from "#contract/values.ts";
+import { atMost, Cents, Id, multiLine, oneLine, Revision, SumCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Coupons"];
 
@@ -42,7 +42,7 @@ export const CouponInput = z.object({
     .string()
     .trim()
     .min(3, "Coupon code must be at least 3 characters long")
-    .max(40, "Use at most 40 characters")
+    .max(40, atMost(40))
     // What can be typed anywhere and stands in a link.
     .regex(/^[!-~]*$/, "Use letters and digits without spaces"),
   name: oneLine(120).default(""),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { anyPerson } from "#contract/team/roles.ts";
+import { atMost } from "#contract/values.ts";
 
 const tags = ["Lists"];
 
@@ -27,7 +28,7 @@ const ColumnIds = z
   .array(
     z
       .string()
-      .max(longestColumn, `A column's name has at most ${longestColumn} characters`)
+      .max(longestColumn, atMost(longestColumn, `A column's name has at most ${longestColumn} characters`))
       .regex(/^[a-z][A-Za-z]*$/, "A column's name is made of letters"),
   )
   .max(mostColumns, `At most ${mostColumns} columns`);

@@ -3,14 +3,14 @@ import { countryCodes } from "#contract/checkout/countries.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
-import { Cents } from "#contract/values.ts";
+import { atMost, Cents } from "#contract/values.ts";
 import { elsewhere } from "./served-countries.ts";
 
 const tags = ["Shipping"];
 
 const Country = z
   .string()
-  .max(9)
+  .max(9, atMost(9, "Please choose a country"))
   .refine((code) => code === elsewhere || countryCodes.includes(code), "Please choose a country");
 
 /** A card pays nothing, or 50 cents and more: an add-on may cost its shipping alone. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins, forSupport } from "#contract/team/roles.ts";
-import { Id, multiLine, oneLine, Timestamp } from "#contract/values.ts";
+import { atMost, Id, multiLine, oneLine, Timestamp } from "#contract/values.ts";
 
 const tags = ["Social accounts"];
 const id = z.object({ id: Id });
@@ -73,7 +73,7 @@ export const connectSocialAccount = endpoint({
         .pipe(
           z
             .string()
-            .max(100, "Use at most 100 characters")
+            .max(100, atMost(100))
             .regex(/^[\p{L}\p{N}._-]*$/u, "Use letters, digits, dots, dashes and underscores"),
         )
         .default(""),
@@ -173,7 +173,7 @@ export const simulateFan = endpoint({
           z
             .string()
             .min(1, "Username is required")
-            .max(30, "Use at most 30 characters")
+            .max(30, atMost(30))
             .regex(/^[A-Za-z0-9._]+$/, "Use letters, digits, dots and underscores"),
         )
         .default("demo_fan"),
