@@ -284,6 +284,14 @@ test("a mail that came back is read as RFC 3464 and RFC 5965 have it", async () 
   }
 });
 
+test("refuses an email of too many lines before it parses them", async () => {
+  const { mailId, email } = await sentMail();
+  const long = (lines: number) => `${returnedMail(mailId, email)}${"\n".repeat(lines)}`;
+  expect((await postBounce(long(10_000))).statusCode).toBe(200);
+  const answer = await postBounce(long(900_000));
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, "BAD_REPORT"]);
+});
+
 test("whoever writes to the address of what comes back can end nobody's mails but those to themselves", async () => {
   const mine = await sentMail();
   const theirs = await sentMail();

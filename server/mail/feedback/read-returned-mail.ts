@@ -14,7 +14,11 @@ export async function readReturnedMail(raw: Buffer): Promise<MailReport | undefi
   return { eventId: `${mailId}:${found.kind}`, mailId, ...found };
 }
 
+/** The parser takes some microseconds for each line, without a pause. A mail of ours that came back whole has a few thousand. */
+const mostLines = 20_000;
+
 async function partsOf(raw: Buffer): Promise<Attachment[]> {
+  if (hasMoreLines(raw, mostLines)) throw new ReportRefused("The mail has too many lines");
   try {
     const { attachments } = await PostalMime.parse(raw, {
       forceRfc822Attachments: true,
@@ -24,6 +28,12 @@ async function partsOf(raw: Buffer): Promise<Attachment[]> {
   } catch (error) {
     throw new ReportRefused("The mail cannot be read", { cause: error });
   }
+}
+
+function hasMoreLines(raw: Buffer, most: number): boolean {
+  let lines = 0;
+  for (let at = raw.indexOf(0x0a); at !== -1 && lines <= most; at = raw.indexOf(0x0a, at + 1)) lines += 1;
+  return lines > most;
 }
 
 function failureOf(parts: readonly Attachment[]) {
