@@ -1,11 +1,8 @@
 import type { ChildProcess } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import type pg from "pg";
-import { request } from "undici";
 import { type Contender, type Figures, rotate } from "./rotate.ts";
+import { makeVideo } from "./stored-video.ts";
 
 type Server = { port: number; process: ChildProcess };
 
@@ -24,28 +21,7 @@ export async function rangeStreams(
   floor: Server,
   ours: Server,
 ): Promise<[Contender, Contender]> {
-  const { rows: owners } = await pool.query<{ id: string }>(
-    "select id from users where handle = 'creator_1'",
-  );
-  const ownerId = owners[0]?.id ?? "";
-  const storageKey = `uploads/${ownerId}/${randomUUID()}`;
-  await writeVideo(join(dataDir, "files", storageKey));
-  const { rows: lessons } = await pool.query<{ id: string }>(
-    `with stored as (
-       insert into uploads (owner_id, state, storage_key, original_name, mime_type, size_bytes, sha256, stored_at)
-       values ($1, 'STORED', $2, 'long.mp4', 'video/mp4', $3, repeat('0', 64), now()) returning id),
-     course as (
-       insert into products (owner_id, title, slug, description, type, price_cents)
-       values ($1, 'A course to watch', 'bench-videos', '', 'COURSE', 0) returning id),
-     made as (insert into course_modules (product_id, title) select id, 'Module' from course returning id)
-     insert into lessons (module_id, slug, title, free_preview, video_upload_id)
-     select made.id, 'long', 'A long one', true, stored.id from made, stored returning id`,
-    [ownerId, storageKey, videoBytes],
-  );
-  const answer = await request(
-    `http://127.0.0.1:${ours.port}/api/lessons/${lessons[0]?.id}/demo@example.com`,
-  );
-  const { video } = (await answer.body.json()) as { video: { url: string } };
+  const video = await makeVideo(pool, dataDir, ours.port, videoBytes);
   const pieces = (name: string, { port, process }: Server, path: string): Contender => ({
     name,
     pid: process.pid ?? 0,
@@ -63,19 +39,13 @@ export async function rangeStreams(
     },
   });
   return [
-    pieces("Fastify, fs.createReadStream, no database", floor, `/video/${encodeURIComponent(storageKey)}`),
-    pieces("Openstall GET /api/lesson-video/{token}", ours, video.url),
+    pieces(
+      "Fastify, fs.createReadStream, no database",
+      floor,
+      `/video/${encodeURIComponent(video.storageKey)}`,
+    ),
+    pieces("Openstall GET /api/lesson-video/{token}", ours, video.path),
   ];
-}
-
-/** Real bytes, which the disk has to keep: a hole would be read faster than anything that is there. */
-async function writeVideo(path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, "w");
-  const piece = Buffer.alloc(8 * pieceBytes, "openstall");
-  for (let written = 0; written < videoBytes; written += piece.length) await file.write(piece);
-  await file.sync();
-  await file.close();
 }
 
 /**

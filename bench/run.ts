@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgr
 import { migrateDatabase } from "#server/database/migrate.ts";
 import { atRestFigures, atRestTitle } from "./at-rest.ts";
 import { compareGuesses, guessesTitle } from "./guesses.ts";
+import { hostileRequests, hostileTitle } from "./hostile-requests.ts";
 import { keywordMatching } from "./keyword-matching.ts";
 import { largeStoreFigures, largeStores } from "./large-store-figures.ts";
 import { lessonReads } from "./lesson-reads.ts";
@@ -160,6 +161,8 @@ try {
   const reads = await lessonReads(pool, ...pair);
   for (const [what, contenders] of Object.entries(reads))
     await section(`Lesson and access reads: ${what}`, 0.5, () => run(32, ...contenders));
+  const target = { pool, dataDir: folder, port: ourPort, rounds };
+  if (isWanted(hostileTitle) && !(await hostileRequests(target))) missed++;
   if (isWanted(guessesTitle) && !(await compareGuesses(pool, at(ourPort, "")))) missed++;
   await section(`A video of 1 GiB in pieces of 1 MiB, ${viewers} viewers`, 0.7, async () =>
     watchVideos(await rangeStreams(pool, folder, ...pair), { rounds, seconds, postmaster: postgres.pid }),
