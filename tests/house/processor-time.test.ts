@@ -7,6 +7,7 @@ import { sendStoredFile } from "#server/features/files/send-stored-file.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { processorMs } from "#tests/support/processor-time.ts";
+import { returnSecret } from "#tests/support/returned-mail.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { declaredEndpoints } from "./declared-endpoints.ts";
@@ -127,7 +128,7 @@ function headersRead(): string[] {
 describe("the server, asked with text of full length", async () => {
   const script = assetOf("/assets/x-1.js", { identity: Buffer.from("1") });
   const app = await testApp(
-    { TRUSTED_PROXIES: "1" },
+    { TRUSTED_PROXIES: "1", ...returnSecret },
     {
       prepare: async (http, services) => {
         http.get("/stored", { schema: { hide: true } as never }, (request, reply) =>
@@ -154,13 +155,14 @@ describe("the server, asked with text of full length", async () => {
     const creator = await makeCreator(app);
     const cookie = await sessionCookieOf(app, creator);
     const file = { originalName: "a.pdf", mimeType: "application/pdf", data: Buffer.from("%PDF-1.7") };
-    stored = await storeUpload(app.services, { ownerId: creator.id, ...file });
+    const { sha256, ...upload } = await storeUpload(app.services, { ownerId: creator.id, ...file });
+    stored = { ...upload, sha256: sha256 ?? "" };
     routes = [
       { method: "GET", url: "/assets/x-1.js", headers: {} },
       { method: "GET", url: `/u/${creator.handle}`, headers: {} },
       { method: "GET", url: "/api/login", headers: { cookie } },
       { method: "GET", url: "/stored", headers: {} },
-      { method: "POST", url: "/webhook/stripe", headers: {}, payload: "{}" },
+      { method: "POST", url: "/webhook/sandbox", headers: {}, payload: "{}" },
     ];
   });
 
@@ -174,6 +176,24 @@ describe("the server, asked with text of full length", async () => {
       const read = (text: string) => ask(route, { [name]: text });
       expect(await slowTexts([15_000], read, reading), route.url).toEqual([]);
     }
+  });
+
+  test("refuses bodies nested without end in linear time", async () => {
+    const password = Buffer.from(`mail:${returnSecret.POSTMARK_WEBHOOK_SECRET}`).toString("base64");
+    const json = { "content-type": "application/json", authorization: `Basic ${password}` };
+    const times = 15_000;
+    const bodies = [
+      "[".repeat(times) + "]".repeat(times),
+      `${'{"a":'.repeat(times)}1${"}".repeat(times)}`,
+      `{"email":${'{"__proto_":['.repeat(times / 4)}${"]}".repeat(times / 4)}}`,
+    ];
+    for (const url of ["/api/membership/request-access", "/webhook/sandbox", "/webhook/mail/postmark"])
+      for (const payload of bodies) {
+        const asked = { method: "POST", url, headers: json, payload } as const;
+        const { statusCode } = await ask(asked);
+        expect([url, Math.floor(statusCode / 100)]).toEqual([url, 4]);
+        expect(await processorMs(() => ask(asked), mostMs), url).toBeLessThan(mostMs);
+      }
   });
 
   test("finds the way of every path in linear time", async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { text } from "node:stream/consumers";
+import Stripe from "stripe";
 import { documentOfText } from "#contract/document/document-of-text.ts";
 import { linkAddress, typedAddress } from "#contract/document/link-address.ts";
 import { mailPlaceholderProblem, mailWords } from "#contract/document/mail-placeholders.ts";
@@ -47,6 +48,7 @@ type Reader = {
 
 const markdown = { length: 20_000, mostMs: 100 };
 const header = { isAscii: true };
+const stripe = new Stripe("sk_test_x");
 const keywords = new KeywordSearch(
   ["a", "a a", "x", "aaaa", "a a a a"].flatMap((folded) =>
     (["CONTAINS", "EXACT"] as const).map((mode) => ({ folded, mode, value: folded })),
@@ -70,6 +72,12 @@ export const readers: readonly Reader[] = [
     ...header,
   },
   { name: "If-None-Match", read: (sent) => isKnown({ "if-none-match": sent }, '"x"'), ...header },
+  {
+    name: "Stripe-Signature",
+    read: (sent) => stripe.webhooks.constructEvent("{}", sent, "whsec_x"),
+    beginnings: ["", "t=1,v1="],
+    ...header,
+  },
   { name: "User-Agent", read: (sent) => isVisit(askedWith({ "user-agent": sent })), ...header },
   {
     name: "Upload-Metadata",
