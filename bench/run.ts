@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { migrateDatabase } from "#server/database/migrate.ts";
+import { isNamed, isWanted } from "./asked-for.ts";
 import { atRestFigures, atRestTitle } from "./at-rest.ts";
 import { compareGuesses, guessesTitle } from "./guesses.ts";
 import { hostileRequests, hostileTitle } from "./hostile-requests.ts";
@@ -227,16 +228,6 @@ async function messages(pool: pg.Pool, env: NodeJS.ProcessEnv): Promise<void> {
   process.stdout.write(
     `\n${title}: wanted 50 ms and 2,000 ms, ${reached ? "reached" : "MISSED"}\n  idle p50 ${idle.toFixed(0)} ms; ${fans} answered at ${perSecond.toFixed(0)}/s, another creator's fan meanwhile after ${otherMs.toFixed(0)} ms\n`,
   );
-}
-
-/** BENCH_ONLY asks for the sections that have it in their name. */
-function isWanted(title: string): boolean {
-  return title.toLowerCase().includes((process.env["BENCH_ONLY"] ?? "").toLowerCase());
-}
-
-/** What takes long is run only when it is asked for. */
-function isNamed(title: string): boolean {
-  return process.env["BENCH_ONLY"] !== undefined && isWanted(title);
 }
 
 /** Runs one comparison, unless BENCH_ONLY asks for others. */

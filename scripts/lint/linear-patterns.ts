@@ -1,4 +1,4 @@
-import { getFirstConsumedCharAfter, type ReadonlyFlags } from "regexp-ast-analysis";
+import { getFirstConsumedCharAfter } from "regexp-ast-analysis";
 import { analyse, type ParsedLiteral, type Report } from "scslre";
 
 type Node = { type: string };
@@ -51,7 +51,7 @@ function reportsOf(source: string, flags: string): Report[] {
 /** A search that begins anew at each character is harmless where nothing has to follow: the first attempt succeeds. */
 function mayFail(report: Report, { flags }: ParsedLiteral): boolean {
   if (report.type !== "Move") return true;
-  const after = getFirstConsumedCharAfter(report.quant, "ltr", flags as ReadonlyFlags);
+  const after = getFirstConsumedCharAfter(report.quant, "ltr", flags);
   return !after.empty || !after.look.char.isAll;
 }
 

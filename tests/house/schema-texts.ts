@@ -78,4 +78,4 @@ function checksOf(schema: z.ZodType): Check[] {
   return [...own, ...added];
 }
 
-const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+const definitionOf = ({ def }: z.ZodType) => def as unknown as Definition;
