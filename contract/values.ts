@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isKnownZone } from "#contract/dates.ts";
+import { signsOut } from "./inner-link.ts";
 
 /** The most that one price can be, and that one payment can carry: $999,999.99. */
 export const highestCents = 99_999_999;
@@ -121,7 +122,8 @@ export const OutsideUrl = z
     error: "Please enter an address that starts with https://",
   })
   .max(2_000, atMost(2_000))
-  .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), "Please enter an address without a user name");
+  .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), "Please enter an address without a user name")
+  .refine((url) => !signsOut(url), "This address would sign people out. Please enter another one.");
 
 /** What every failed call answers. */
 export const Failure = z.object({

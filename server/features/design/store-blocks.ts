@@ -1,6 +1,7 @@
 import { type Block, defaultBlocks } from "#contract/design/blocks.ts";
 import type { Design } from "#contract/design/design.ts";
 import type { StoreBlock } from "#contract/design/store-blocks.ts";
+import { linkAddress } from "#contract/document/link-address.ts";
 import { isBlank } from "#contract/document/is-blank.ts";
 import type { Picture } from "#contract/values.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
@@ -30,7 +31,10 @@ export async function getStoreBlocks(services: Needs, handle: string): Promise<S
   return drawBlocks(services, row.ownerId, row.blocks ?? defaultBlocks);
 }
 
-/** Blocks as a page shows them: without those that lack what they are about, or whose thing is gone, hidden or over. */
+/**
+ * Blocks as a page shows them: without those that lack what they are about, or whose thing is gone, hidden or over. Addresses
+ * are checked again, since a stored one may be older than the rule.
+ */
 export async function drawBlocks(
   { pool, clock }: Needs,
   ownerId: string,
@@ -67,12 +71,14 @@ function drawBlock(block: Block, { pictures, reviews, coupons }: Things): StoreB
     case "product":
     case "event":
       return block.productId === null ? undefined : { id, kind: block.kind, productId: block.productId };
-    case "link":
-      return block.address === ""
+    case "link": {
+      const address = linkAddress(block.address);
+      return address === undefined
         ? undefined
-        : { ...block, label: block.label || withoutScheme(block.address) };
+        : { ...block, address, label: block.label || withoutScheme(address) };
+    }
     case "social": {
-      const addresses = block.addresses.filter((address) => address !== "");
+      const addresses = block.addresses.flatMap((address) => linkAddress(address) ?? []);
       return addresses.length > 0 ? { ...block, addresses } : undefined;
     }
     case "text":
@@ -82,7 +88,12 @@ function drawBlock(block: Block, { pictures, reviews, coupons }: Things): StoreB
     case "picture": {
       const picture = pictures.get(block.imageId ?? "");
       return (
-        picture && { id, kind: "picture", picture: { ...picture, alt: block.alt }, address: block.address }
+        picture && {
+          id,
+          kind: "picture",
+          picture: { ...picture, alt: block.alt },
+          address: linkAddress(block.address) ?? "",
+        }
       );
     }
     case "video": {

@@ -97,7 +97,7 @@ const checkoutPath = (productId: string, code: string | null) =>
 function ownPath(address: string, { origin }: URL): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  if (url.origin !== origin || /^\/(api|l|r|images)\//.test(url.pathname)) return undefined;
+  if (url.origin !== origin || /^\/(l|r|images)\//.test(url.pathname)) return undefined;
   // A redirect to "//elsewhere.example", which such an address has as its path, would leave this site.
   return returnPath(url.pathname + url.search + url.hash, "") || undefined;
 }

@@ -1,3 +1,4 @@
+import { linkAddress } from "#contract/document/link-address.ts";
 import { outcomeReason, outcomeTexts } from "#web/features/social/outcome-texts.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -59,7 +60,13 @@ const WithLinks = ({ text }: { text: string }) =>
   text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (
       // oxlint-disable-next-line react/no-array-index-key -- a text's parts never move
-      <a key={index} href={part} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+      <a
+        key={index}
+        href={linkAddress(part)}
+        target="_blank"
+        rel="noreferrer"
+        className="underline underline-offset-4"
+      >
         {part}
       </a>
     ) : (
