@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { listCustomers } from "#contract/orders/customers.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { keepStatementLimits } from "#tests/support/patient-statements.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { PoolBesideDesks } from "./desk-reads.ts";
 
 keepStatementLimits();
 const app = await testApp(
@@ -13,6 +14,7 @@ const app = await testApp(
     prepare: async (http, { pool }) => {
       const read = { method: "GET", config: { access: "creator" as const, roles: [] } } as const;
       http.route({ ...read, url: "/api/slow", handler: () => pool.query("select pg_sleep(20)") });
+      http.route({ ...read, url: "/api/quick", handler: async () => void (await pool.query("select 1")) });
       http.route({
         ...read,
         url: "/api/writing",
@@ -52,11 +54,11 @@ test("checkout is answered while twenty of a creator's reads wait; those are tol
   }
 });
 
-async function readAsSeller(url: `/api/${string}`) {
+async function readAsSeller(url: `/api/${string}`, method: "GET" | "HEAD" = "GET") {
   const { ownerId } = await makeProduct(app);
   return app
     .as({ id: ownerId })
-    .call({ method: "GET", url, config: { access: "creator", roles: [] }, schema: { summary: "" } });
+    .call({ method, url, config: { access: "creator", roles: [] }, schema: { summary: "" } });
 }
 
 test("a read of a desk is cut off after three seconds, with words and when to ask again", async () => {
@@ -68,6 +70,19 @@ test("a read of a desk is cut off after three seconds, with words and when to as
   });
 });
 
-test("a read of a desk cannot write", async () => {
-  expect((await readAsSeller("/api/writing")).status).toBe(500);
+test.each(["GET", "HEAD"] as const)("a read of a desk by %s cannot write", async (method) => {
+  expect((await readAsSeller("/api/writing", method)).status).toBe(500);
+});
+
+test("reads of a desk by HEAD take the connections of desks, as those by GET do", async () => {
+  const { pool } = app.services;
+  if (!(pool instanceof PoolBesideDesks)) throw new Error("there are no connections for desks");
+  const taken = vi.spyOn(pool.desks, "connect");
+  const perMethod = [];
+  for (const method of ["GET", "HEAD"] as const) {
+    taken.mockClear();
+    expect((await readAsSeller("/api/quick", method)).status).toBe(200);
+    perMethod.push(taken.mock.calls.length);
+  }
+  expect(perMethod).toEqual([1, 1]);
 });

@@ -12,6 +12,7 @@ import {
   Unavailable,
   UnsupportedType,
 } from "#server/errors.ts";
+import { workMethod } from "./work-method.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 
 /** Turns everything that can be thrown into the one shape of failure; what nobody expected becomes a bare 500. */
@@ -40,8 +41,10 @@ export const isAnswer = (failureCode: string | undefined): boolean =>
   failureCode === "NOT_READY" || failureCode === "DEGRADED";
 
 /** A creator looks at something of theirs, and changes nothing. */
-export const isDeskRead = ({ method, routeOptions }: FastifyRequest): boolean =>
-  (routeOptions.config.access === "creator" || routeOptions.config.access === "operator") && method === "GET";
+export const isDeskRead = (request: FastifyRequest): boolean => {
+  const { access } = request.routeOptions.config;
+  return (access === "creator" || access === "operator") && workMethod(request) === "GET";
+};
 
 const TookTooLong = () =>
   Unavailable(

@@ -5,17 +5,18 @@ import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Limit } from "#contract/endpoint.ts";
 import { HttpError, TooManyRequests } from "#server/errors.ts";
+import { workMethod } from "./work-method.ts";
 
 /** Counters in PostgreSQL, shared by all processes. */
 export type LimitStore = { pool: pg.Pool };
 
 type Limiter = (request: FastifyRequest, limit: Limit) => Promise<void>;
 
-/** Counts a call against its endpoint's limit. Throws 429 past it. */
+/** Counts a call against its endpoint's limit: one for each route, however its path is spelled. Throws 429 past it. */
 export function createLimiter(store: LimitStore, factor: number): Limiter {
   const limiters = new Map<string, ReturnType<typeof createCounter>>();
   return async (request, limit) => {
-    const route = `${request.method} ${request.routeOptions.url}`;
+    const route = `${workMethod(request)} ${request.routeOptions.url}`;
     let counter = limiters.get(route);
     if (!counter) limiters.set(route, (counter = createCounter(store, route, limit, factor)));
     for (const subject of subjectsOf(request)) await consume(counter, subject);

@@ -19,6 +19,7 @@ import { isReceiptToken } from "#server/features/access/can-see.ts";
 import type { App } from "#server/http/http.ts";
 import { clientNetwork } from "#server/http/rate-limits.ts";
 import { logSecurityEvent, type SecurityEvent } from "#server/http/security-events.ts";
+import { workMethod } from "#server/http/work-method.ts";
 import type { Services } from "#server/services.ts";
 
 /** What a call is when it is done, and when it is refused. */
@@ -112,8 +113,9 @@ function eventOf(
   if (request.failureCode === "CROSS_SITE") return "FORGERY_REFUSED";
   if (url === accounts.login.url || url === accounts.loginCallback.url) return signInAway(url, reply);
   if (showsForgedReceipt(services, request)) return "LINK_REFUSED";
-  const watch = watched.get(`${request.method} ${url}`);
-  if (statusCode < 400) return watch?.done ?? (isExport(request.method, url) ? "EXPORTED" : undefined);
+  const method = workMethod(request);
+  const watch = watched.get(`${method} ${url}`);
+  if (statusCode < 400) return watch?.done ?? (isExport(method, url) ? "EXPORTED" : undefined);
   // What somebody tried did not fit; else it was not looked at.
   if (watch?.refused && (watch.refused !== "SIGN_IN_FAILED" || statusCode === 422)) return watch.refused;
   // What belongs to somebody else and what does not exist look the same, here too.

@@ -79,6 +79,39 @@ test("whatever else changes something has one, too", async () => {
   expect(duplicateProduct.config).not.toHaveProperty("limit");
 });
 
+const readsWithLimit = limited.filter(({ method, config }) => method === "GET" && config.access !== "local");
+test.each(readsWithLimit.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  "%s has one limit, by HEAD and however its path is spelled, too",
+  async (_name, endpoint) => {
+    const { points } = limitOf(endpoint);
+    const remoteAddress = newAddress();
+    const { access } = endpoint.config;
+    const cookie = access === "creator" ? await sessionCookieOf(app, await makeCreator(app)) : "";
+    const url = endpoint.url.replaceAll(/:\w+/g, "x");
+    const spellings = [url, `${url}?a=1`, url.replace("/a", "/%61"), url.replace("pi/", "%70i/"), `${url}#x`];
+    const ask = (n: number) =>
+      app.app.inject({
+        method: n % 2 ? "HEAD" : "GET",
+        url: spellings[n % spellings.length] ?? url,
+        remoteAddress,
+        headers: { cookie },
+      });
+    for (let n = 0; n < points; n++) expect((await ask(n)).statusCode).not.toBe(429);
+    const refused = await Promise.all(spellings.flatMap((_, n) => [ask(n), ask(n + spellings.length)]));
+    const past = refused.filter(({ statusCode }) => statusCode !== 404).map(({ statusCode }) => statusCode);
+    expect(past.length).toBeGreaterThan(spellings.length);
+    expect(new Set(past)).toEqual(new Set([429]));
+  },
+);
+
+test("a path that is no route in another spelling is a page's address, which reads share", async () => {
+  const remoteAddress = newAddress();
+  const spelled = ["/API/health", "/api/health/", "/api//health", "/api/health/.", "/api/%68ealth/"];
+  for (const url of spelled)
+    for (const method of ["GET", "HEAD", "OPTIONS", "POST", "DELETE"] as const)
+      expect((await app.app.inject({ method, url, remoteAddress })).statusCode, `${method} ${url}`).toBe(404);
+});
+
 test("all processes count together", async () => {
   const remoteAddress = newAddress();
   const half = limitOf(getCourseProgress).points / 2;

@@ -83,7 +83,9 @@ export async function fileRoutes(app: App, services: Services): Promise<void> {
     });
     scope.route({
       ...contract.getResumableUpload,
-      handler: (request, reply) => resumable.progress(creatorOf(request), request.params.id, request, reply),
+      // Whoever asks for it takes the upload's lock for a moment.
+      handler: (request, reply) =>
+        writeFromDesk(() => resumable.progress(creatorOf(request), request.params.id, request, reply)),
     });
     scope.route({
       ...contract.cancelResumableUpload,
