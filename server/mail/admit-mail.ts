@@ -2,7 +2,9 @@ import type pg from "pg";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { creatorRoom } from "./creator-room.ts";
-import { causeOf } from "./mail-causes.ts";
+import { allMails } from "./all-mails.ts";
+import { causeOf, waitsForRoom } from "./mail-causes.ts";
+import type { MailTemplate } from "./mail-template.ts";
 import type { Services } from "#server/services.ts";
 import { isTrusted } from "#server/database/unpaid-accounts.ts";
 
@@ -12,8 +14,6 @@ const ofAll = 10;
 /** Within this time a creator's receipts of free orders make one mail. */
 const collectedMs = 10 * 60_000;
 const dayMs = 86_400_000;
-/** Within a day to a creator about new reviews: who proves many addresses can write many. All of them are on the desk. */
-const reviewsADay = 20;
 /** So many orders are listed in a mail that collects them; the link to all of them is below. */
 const listed = 20;
 
@@ -27,26 +27,36 @@ export async function admitMail(
   mailId: string,
 ): Promise<boolean> {
   const [asked] = await selectCause(pool, mailId);
-  if (asked?.isReview && (await skipReview(pool, mailId)).length > 0) return false;
-  if (!asked?.ownerId || asked.isCounted) return true;
-  const mail = { ...asked, id: mailId, ownerId: asked.ownerId };
+  const perDay = asked && perDayOf(asked.template);
+  if (perDay !== undefined && (await skipPastDay(pool, mailId, perDay)).length > 0) return false;
+  if (!asked?.isLimited || asked.isCounted) return true;
+  const mail = { ...asked, id: mailId };
   return inTransaction(pool, async (client) => {
     // The mailbox first, then the creator: nobody who waits for a mailbox holds a creator.
     await lockMailbox(client, mail.recipient);
-    await lockCreator(client, mail.ownerId);
+    if (mail.ownerId !== null) await lockCreator(client, mail.ownerId);
     const now = clock.now();
     const verdict = await judge(client, mail, now);
     return carryOut(client, mail, verdict, now);
   });
 }
 
+/** How many of a template a day may go to one recipient; undefined where its limit is another. */
+function perDayOf(template: string): number | undefined {
+  const limit = (allMails as Record<string, MailTemplate | undefined>)[template]?.limit;
+  return typeof limit === "object" ? limit.perDay : undefined;
+}
+
 type Limited = {
   id: string;
-  ownerId: string;
+  /** Null where it is on behalf of nobody: those share one number, as a creator's do. */
+  ownerId: string | null;
   mailbox: string;
   recipient: string;
   isReceipt: boolean;
   hasWaited: boolean;
+  /** Whether it waits for the creator's day, and counts for it. */
+  waits: boolean;
 };
 
 type Verdict =
@@ -56,11 +66,12 @@ type Verdict =
   | { kind: "SKIP"; reason: string };
 
 async function judge(client: pg.PoolClient, mail: Limited, now: Date): Promise<Verdict> {
-  if (mail.isReceipt) {
-    const [waiting] = await selectWaitingReceipt(client, mail.ownerId, mail.recipient, mail.id);
+  const { ownerId } = mail;
+  if (mail.isReceipt && ownerId !== null) {
+    const [waiting] = await selectWaitingReceipt(client, ownerId, mail.recipient, mail.id);
     if (waiting) return { kind: "JOIN", waitingId: waiting.id };
   }
-  const sent = await selectCounted(client, mail.mailbox, mail.ownerId, new Date(now.getTime() - dayMs));
+  const sent = await selectCounted(client, mail.mailbox, ownerId, new Date(now.getTime() - dayMs));
   if (sent.length >= ofAll) return { kind: "SKIP", reason: "Its address has had its mails of the day" };
   const own = sent.filter(({ isOwn }) => isOwn);
   const lastReceipt = mail.isReceipt ? own.find(({ isReceipt }) => isReceipt) : undefined;
@@ -70,8 +81,9 @@ async function judge(client: pg.PoolClient, mail: Limited, now: Date): Promise<V
   if (first && !mail.isReceipt)
     return { kind: "SKIP", reason: "Its address has had this creator's mails of the day" };
   if (first) return { kind: "WAIT", until: new Date(first.countedAt.getTime() + dayMs) };
+  if (ownerId === null || !mail.waits) return { kind: "PASS" };
   const selectRoom = mail.isReceipt ? selectRoomForReceipt : selectRoomForNews;
-  const [left] = await selectRoom(client, mail.ownerId, now);
+  const [left] = await selectRoom(client, ownerId, now);
   const isNext = (left?.room ?? 0) > 0 && (mail.hasWaited || !left?.isOvertaking);
   return isNext ? { kind: "PASS" } : { kind: "WAIT", until: now };
 }
@@ -108,7 +120,7 @@ async function carryOut(
 }
 
 /** `$2` is over: the mail `$1` that waits lists its order too. */
-const join = statement("mail_join")<never, [waitingId: string, id: string, ownerId: string]>(`
+const join = statement("mail_join")<never, [waitingId: string, id: string, ownerId: string | null]>(`
   with joined as (
     update mail_outbox set owner_id = $3, state = 'MERGED', due_at = null where id = $2 returning data)
   update mail_outbox w set data = w.data || jsonb_build_object('alsoOrderIds', coalesce(w.data->'alsoOrderIds', '[]') || (joined.data->'orderId'))
@@ -135,9 +147,9 @@ const selectWaitingReceipt = statement("mail_select_waiting_receipt")<
 
 const selectCounted = statement("mail_select_counted")<
   { countedAt: Date; isOwn: boolean | null; isReceipt: boolean },
-  [mailbox: string, ownerId: string, since: Date]
+  [mailbox: string, ownerId: string | null, since: Date]
 >(
-  `select counted_at as "countedAt", owner_id = $2 as "isOwn", template = 'receipt' as "isReceipt"
+  `select counted_at as "countedAt", owner_id is not distinct from $2::uuid as "isOwn", template = 'receipt' as "isReceipt"
      from mail_outbox where mailbox = $1 and counted_at > $3 order by counted_at desc limit ${ofAll}`,
 );
 
@@ -145,39 +157,41 @@ const lockQueued = statement("mail_lock_queued")<{ isCounted: boolean }, [id: st
   `select counted_at is not null as "isCounted" from mail_outbox where id = $1 and state = 'QUEUED' for update`,
 );
 
-const pass = statement("mail_pass")<never, [id: string, ownerId: string, now: Date]>(
+const pass = statement("mail_pass")<never, [id: string, ownerId: string | null, now: Date]>(
   "update mail_outbox set owner_id = $2, counted_at = $3 where id = $1",
 );
-const wait = statement("mail_wait")<never, [id: string, ownerId: string, until: Date]>(
+const wait = statement("mail_wait")<never, [id: string, ownerId: string | null, until: Date]>(
   "update mail_outbox set owner_id = $2, state = 'WAITING', due_at = $3 where id = $1",
 );
-const skip = statement("mail_skip")<never, [id: string, ownerId: string, reason: string]>(
+const skip = statement("mail_skip")<never, [id: string, ownerId: string | null, reason: string]>(
   "update mail_outbox set owner_id = $2, state = 'SKIPPED', due_at = null, failure = $3 where id = $1",
 );
 
-/** `ownerId` is null where nothing limits the mail. */
 const selectCause = hotStatement("mail_select_cause")<
   {
+    /** Whether it goes to an address that anybody may have typed. */
+    isLimited: boolean | null;
     ownerId: string | null;
     isCounted: boolean;
     mailbox: string;
     recipient: string;
+    template: string;
     isReceipt: boolean;
-    isReview: boolean;
+    waits: boolean;
     hasWaited: boolean;
   },
   [mailId: string]
->(`select cause.owner_id as "ownerId", m.counted_at is not null as "isCounted", m.mailbox, m.recipient,
-          m.template = 'receipt' as "isReceipt", m.template = 'new-review' as "isReview", m.owner_id is not null as "hasWaited"
-     from mail_outbox m left join lateral (${causeOf("m")}) cause on true
+>(`select cause.is_limited as "isLimited", cause.owner_id as "ownerId", m.counted_at is not null as "isCounted", m.mailbox, m.recipient,
+          m.template, m.template = 'receipt' as "isReceipt", m.${waitsForRoom} as waits, m.owner_id is not null as "hasWaited"
+     from mail_outbox m left join lateral (select true as is_limited, limiting.owner_id from (${causeOf("m")}) limiting) cause on true
     where m.id = $1 and m.state = 'QUEUED'`);
 
 /** Goes by what was queued before it, so that two at the same time need not wait for each other. */
-const skipReview = hotStatement("mail_skip_review")<{ id: string }, [mailId: string]>(
-  `update mail_outbox m set state = 'SKIPPED', due_at = null, failure = 'Its creator has heard of many reviews today'
-    where m.id = $1 and m.state = 'QUEUED' and ${reviewsADay} <= (
+const skipPastDay = hotStatement("mail_skip_past_day")<{ id: string }, [mailId: string, perDay: number]>(
+  `update mail_outbox m set state = 'SKIPPED', due_at = null, failure = 'Its recipient has had many of its kind today'
+    where m.id = $1 and m.state = 'QUEUED' and $2::int <= (
       select count(*) from mail_outbox before
-       where lower(before.recipient) = lower(m.recipient) and before.template = 'new-review' and before.state <> 'SKIPPED'
+       where lower(before.recipient) = lower(m.recipient) and before.template = m.template and before.state <> 'SKIPPED'
          and before.created_at > m.created_at - interval '1 day' and (before.created_at, before.id) < (m.created_at, m.id))
    returning m.id`,
 );

@@ -44,3 +44,8 @@ export const allMails = {
 export type MailData = {
   [Name in keyof typeof allMails]: z.input<(typeof allMails)[Name]["data"]>;
 };
+
+/** The templates of which `admitMail` counts those to addresses that nobody proved or paid for. */
+export type CountedTemplate = {
+  [Name in keyof typeof allMails]: (typeof allMails)[Name]["limit"] extends "unproven-address" ? Name : never;
+}[keyof typeof allMails];

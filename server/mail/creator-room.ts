@@ -1,3 +1,4 @@
+import { waitsForRoom } from "./mail-causes.ts";
 import { isTrusted } from "#server/database/unpaid-accounts.ts";
 
 /** Mails a day to addresses that have proven nothing, of a creator who has sold for less than this many cents. */
@@ -13,4 +14,4 @@ export const creatorRoom = (owner: string, now: string): string => `(
   select case when sent < ${ofNewCreator} then least(${atOnce}, ${ofNewCreator} - sent)
               when ${isTrusted(owner)} then ${atOnce} else 0 end
     from (select count(*)::int as sent from (
-            select from mail_outbox where owner_id = ${owner} and counted_at > ${now} - interval '1 day' limit ${ofNewCreator}) counted) day)`;
+            select from mail_outbox where owner_id = ${owner} and counted_at > ${now} - interval '1 day' and ${waitsForRoom} limit ${ofNewCreator}) counted) day)`;

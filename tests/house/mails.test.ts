@@ -30,10 +30,14 @@ test("every mail is in the table, with its cause and its bounds, and the table n
   expect(rows.filter(({ counted }) => counted !== "yes" && counted !== "no")).toEqual([]);
 });
 
-test("what the table says is counted is what the limits ask about", () => {
-  const counted = rows.filter((row) => row.counted === "yes").map(({ template }) => template);
-  const asked = [...causeOf("m").matchAll(/template = '([a-z-]+)'/g)].map(([, template]) => template);
+test("what the table says is counted is what the limits ask about, and what each template says of itself", () => {
+  const counted = [...new Set(rows.filter((row) => row.counted === "yes").map(({ template }) => template))];
+  const asked = [...causeOf("m").matchAll(/m\.template in \(([^)]+)\)/g)].flatMap(([, names = ""]) =>
+    [...names.matchAll(/'([a-z-]+)'/g)].map(([, template]) => template),
+  );
+  const said = Object.entries(allMails).filter(([, { limit }]) => limit === "unproven-address");
   expect(asked.toSorted()).toEqual(counted.toSorted());
+  expect(said.map(([template]) => template).toSorted()).toEqual(counted.toSorted());
 });
 
 test("mail leaves by three ways only: the outbox, where it is counted, the lane of what advertises, and the mail of a code", () => {

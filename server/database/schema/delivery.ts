@@ -50,7 +50,7 @@ export const mailOutbox = pgTable(
     data: jsonb("data").notNull().$type<Record<string, unknown>>(),
     state: choice("state", mailStates).notNull().default("QUEUED"),
     attempts: integer("attempts").notNull().default(0),
-    /** The creator on whose behalf it is sent, where the limits of mail that strangers cause are asked. */
+    /** The creator on whose behalf it is sent, where the limits of mail that strangers cause are asked and it is somebody's. */
     ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
     /** When it passed these limits: what they count. */
     countedAt: moment("counted_at"),
@@ -88,7 +88,6 @@ export const mailOutbox = pgTable(
       "mail_outbox_waits",
       sql`${t.state} <> 'WAITING' or (${t.ownerId} is not null and ${t.dueAt} is not null)`,
     ),
-    holds("mail_outbox_counted", sql`${t.countedAt} is null or ${t.ownerId} is not null`),
     oneOf("mail_outbox_state", t.state, mailStates),
   ],
 );

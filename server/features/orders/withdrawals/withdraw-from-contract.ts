@@ -5,7 +5,6 @@ import type { z } from "zod";
 import type { withdrawFromContract as endpoint } from "#contract/orders/withdrawals.ts";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
-import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
@@ -17,9 +16,7 @@ import { requestWithdrawn } from "./request-withdrawn.ts";
 type Stated = z.output<typeof endpoint.schema.body>;
 type Answer = z.output<(typeof endpoint.schema.response)[200]>;
 
-/** Mails a day to one mailbox about what nobody has proved: anybody may type any address. */
-const unprovenMails = 3;
-/** And of one proved order. */
+/** Emails a day of one proved order. `admitMail` counts those to an address that anybody may have typed. */
 const provenMails = 5;
 
 /**
@@ -70,11 +67,9 @@ async function stateUnproven(
   { id: orderId, ownerId }: Order,
   now: Date,
 ): Promise<Answer["outcome"]> {
-  await lockMailbox(client, email);
   const [made] = await insertWithdrawal(client, ownerId, orderId, null, name, orderNumber, email, now);
   if (!made) throw new Error("a withdrawal was not written");
-  const [sent] = await countUnproven(client, email, dayBefore(now));
-  if ((sent?.count ?? 0) <= unprovenMails) await mail(client, made.id, email);
+  await mail(client, made.id, email);
   return "MAILED";
 }
 
@@ -119,14 +114,3 @@ const countOfOrder = statement("orders_count_withdrawals_of_order")<
 >(
   `select count(*)::int as count from withdrawals where order_id = $1 and proven_at is not null and created_at > $2`,
 );
-
-/** One after the other for each mailbox, so that the last place is given once. */
-const lockMailbox = statement("orders_lock_withdrawing_mailbox")<never, [email: string]>(
-  `select pg_advisory_xact_lock(hashtextextended('withdrawal ' || ${mailboxOf("$1::text")}, 0))`,
-);
-
-const countUnproven = statement("orders_count_unproven_withdrawals")<
-  { count: number },
-  [email: string, since: Date]
->(`select count(*)::int as count from withdrawals
-    where proven_at is null and created_at > $2 and ${mailboxOf("email")} = ${mailboxOf("$1::text")}`);

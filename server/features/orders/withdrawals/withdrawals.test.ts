@@ -10,6 +10,8 @@ import { withdrawalConsents } from "#server/database/schema/withdrawals.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { grantDueRequests } from "#server/features/orders/refund-requests/answer-refund-request.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
+import { takeFree } from "#tests/support/take-free.ts";
 import { buyPlan, planOf } from "#tests/support/plan-buyer.ts";
 import { auditNow, buyOrder } from "#tests/support/paid-order.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
@@ -107,7 +109,7 @@ test("a stranger who knows number and address moves no money, and is told as muc
   expect((await bought.read()).timeline.map(({ kind }) => kind)).not.toContain("REFUND_REQUESTED");
 });
 
-test("mail that a stranger causes is three a day for a mailbox, however it is written and at once", async () => {
+test("emails that a stranger causes are three a day for a mailbox, however it is written and at once", async () => {
   const name = `victim-${randomUUID().slice(0, 8)}`;
   const stated = Array.from({ length: 12 }, (_, place) =>
     app.browser().call(withdrawFromContract, {
@@ -115,9 +117,33 @@ test("mail that a stranger causes is three a day for a mailbox, however it is wr
     }),
   );
   expect((await Promise.all(stated)).map(({ status }) => status)).toEqual(Array(12).fill(200));
-  const { rowCount } = await pool.query("select from mail_outbox where recipient like $1", [`${name}%`]);
-  expect(rowCount).toBe(3);
+  await app.runJobs();
+  expect(await sentTo(`${name}%`)).toBe(3);
 });
+
+test("whoever takes what is free with a stranger's address and withdraws causes ten emails a day, three of one store", async () => {
+  const email = `victim-${randomUUID().slice(0, 8)}@example.com`;
+  for (let store = 0; store < 5; store++) {
+    const { id: ownerId, handle } = await makeCreator(app);
+    const attacker = app.browser();
+    for (let times = 0; times < 3; times++) {
+      const product = await makeProduct(app, { ownerId, priceCents: 0 });
+      const id = await takeFree(attacker, product.id, email);
+      await pool.query("delete from mail_outbox where template = 'receipt'");
+      const body = { name: "Eve", orderNumber: await numberOf(id), email, store: handle };
+      for (let again = 0; again < 3; again++)
+        expect((await attacker.call(withdrawFromContract, { body })).body.outcome).not.toBe("MAILED");
+    }
+    await app.runJobs();
+    expect(await sentTo(email)).toBe(Math.min(10, 3 * (store + 1)));
+  }
+});
+
+async function sentTo(pattern: string) {
+  const sent =
+    "select from mail_outbox where recipient like $1 and template = 'withdrawal' and state = 'SENT'";
+  return (await pool.query(sent, [pattern])).rowCount;
+}
 
 test("what was said without a proof keeps its moment for the buyer who proves the order within two weeks", async () => {
   const bought = await buy();
