@@ -1,4 +1,4 @@
-import { fileTypeFromBuffer } from "file-type";
+import { fileTypeFromBuffer, fileTypeFromFile } from "file-type";
 import sharp, { type Sharp } from "sharp";
 import { Invalid } from "#server/errors.ts";
 
@@ -48,6 +48,8 @@ const READABLE = new Map([
 ]);
 
 const MAX_PIXELS = 50_000_000;
+/** Of the largest variant. AVIF takes about a second of a core for a million; a tall picture becomes less wide. */
+const MAX_SHOWN_PIXELS = 6_000_000;
 const WRONG_TYPE = "Use a PNG, JPEG, WebP, GIF or AVIF image.";
 const TOO_LARGE = "The image is too large. Use one of at most 50 megapixels.";
 const TOO_THIN = "The image is too narrow. Use one whose sides differ less.";
@@ -56,20 +58,24 @@ const DAMAGED = "The image is damaged and cannot be read.";
 /**
  * Crops an uploaded image around what stands out (cover 16:10, avatar square, poster 16:9; of a post only what is beyond
  * 4:1 or 2:3, of a picture in a text what is beyond 20:1 or 1:10) and encodes it in every width its own size allows, at least the smallest: AVIF and WebP each, and one
- * JPEG. Metadata is dropped, the camera's rotation applied, of an animation the first frame kept. `width` and `height`
+ * JPEG. `input` is the picture, or the path of its file. Metadata is dropped, the camera's rotation applied, of an animation the first frame kept. `width` and `height`
  * are those of the largest variant, in pixels.
  * Throws Invalid({ file }) for other formats, more than 50 megapixels, a thread that would have as many once it fills its shape, and what cannot be decoded.
  */
 export async function encodeImageVariants(
-  input: Buffer,
+  input: Buffer | string,
   kind: ImageKind,
 ): Promise<{ widths: number[]; files: ImageVariant[]; width: number; height: number }> {
   const shape = SHAPES[kind];
   const uploaded = await uprightSize(input);
   const ratio = shape.ratioOf(uploaded);
   const heightOf = (width: number) => Math.max(1, Math.round(width * ratio));
-  // How wide the cropped image can be without being enlarged.
-  const available = Math.min(uploaded.width, Math.round(uploaded.height / ratio));
+  // How wide the cropped image can be without being enlarged, or taking too long.
+  const available = Math.min(
+    uploaded.width,
+    Math.round(uploaded.height / ratio),
+    Math.floor(Math.sqrt(MAX_SHOWN_PIXELS / ratio)),
+  );
   const smallest = shape.widths[0];
   const widths = shape.keepsSize
     ? sizesUpTo(shape.widths, Math.max(1, available))
@@ -103,8 +109,8 @@ const sizesUpTo = (widths: readonly number[], available: number): number[] => [
 ];
 
 /** In pixels, with the camera's rotation applied. */
-async function uprightSize(input: Buffer): Promise<Size> {
-  const type = await fileTypeFromBuffer(input);
+async function uprightSize(input: Buffer | string): Promise<Size> {
+  const type = await (typeof input === "string" ? fileTypeFromFile(input) : fileTypeFromBuffer(input));
   const expected = type && READABLE.get(type.mime);
   if (!expected) throw Invalid({ file: WRONG_TYPE });
   const metadata = await source(input)
@@ -118,7 +124,7 @@ async function uprightSize(input: Buffer): Promise<Size> {
   return { width, height };
 }
 
-function source(input: Buffer): Sharp {
+function source(input: Buffer | string): Sharp {
   return sharp(input, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 }).timeout({ seconds: 20 });
 }
 

@@ -128,7 +128,7 @@ test("no address of any site signs its visitor out", async () => {
     expect(OutsideUrl.safeParse(address).success, address).toBe(false);
     for (const [name, open] of Object.entries(ofAnySite)) {
       const made = links(await open(address)).filter(
-        (href) => URL.parse(String(href), site)?.host === "store.example.com",
+        (href) => URL.parse(String(href), site.href)?.host === "store.example.com",
       );
       expect(made, `${name}: ${address}`).toEqual([]);
     }

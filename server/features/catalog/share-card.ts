@@ -5,37 +5,27 @@ import type { Limit } from "#contract/endpoint.ts";
 import { ownPriceText } from "#contract/catalog/own-price.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement } from "#server/database/statement.ts";
-import { NotFound, TooManyRequests } from "#server/errors.ts";
+import { NotFound } from "#server/errors.ts";
 import { clientNetwork, consume, createCounter, createReadLimiter } from "#server/http/rate-limits.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
+import { render, renderUnavailable } from "#server/render-process/render-process.ts";
 import type { Services } from "#server/services.ts";
 
 /** Some 50 kB each. */
 const maxCards = 200;
 /** Drawn for one address: a card takes a core for a tenth of a second. Those who read links aloud for others have many. */
 const drawLimit: Limit = { points: 60, seconds: 60 };
-/** What waits to be drawn, some two seconds' worth; the next is asked to come again. */
-const mostWaiting = 20;
-
+/** Strangers ask for them: all cards together have one turn, and never a creator's. */
+const turn = "cards";
 /**
  * The pictures that shared links of stores and products show: 1200 x 630, JPEG. Drawn when first asked for, and again when
- * what they show has changed, one after another; the last 200 stay in memory. Throws 429 for who has too many drawn, and where too
- * many wait.
+ * what they show has changed; the last 200 stay in memory. Throws 429 for an address that
+ * has too many drawn, and where twenty wait.
  */
 export function createShareCards({ pool, files, config }: Pick<Services, "pool" | "files" | "config">) {
   const cards = new Map<string, Promise<Buffer>>();
   const { within: withinReadLimit } = createReadLimiter({ pool }, config.rateLimitFactor);
   const drawn = createCounter({ pool }, "share-cards", drawLimit, config.rateLimitFactor);
-  let turn: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-
-  function drawInTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
-    if (waiting >= mostWaiting) throw TooManyRequests(2);
-    waiting++;
-    const card = turn.then(draw).finally(() => waiting--);
-    turn = card.catch(() => {});
-    return card;
-  }
 
   const read = async (key: string | null) =>
     key === null ? undefined : files.read(key).then(buffer, () => undefined);
@@ -54,7 +44,7 @@ export function createShareCards({ pool, files, config }: Pick<Services, "pool" 
     });
     if (request.headers["if-none-match"] === `"${key}"`) return reply.code(304).send();
     if (!cards.has(key)) await consume(drawn, `ip:${clientNetwork(request.ip)}`);
-    const card = cards.get(key) ?? drawInTurn(draw);
+    const card = cards.get(key) ?? draw().catch(renderUnavailable);
     cards.delete(key);
     cards.set(key, card);
     card.catch(() => cards.delete(key));
@@ -72,9 +62,12 @@ export function createShareCards({ pool, files, config }: Pick<Services, "pool" 
       const [store] = await selectStore(pool, handle.toLowerCase());
       if (!store) throw NotFound();
       const draw = async () => {
-        const { renderStoreCard } = await import("#server/images/social-card.ts");
         const avatar = await read(store.avatarKey);
-        return renderStoreCard({ ...store, productTitles: store.titles, ...(avatar && { avatar }) });
+        return render(turn, "renderStoreCard", {
+          ...store,
+          productTitles: store.titles,
+          ...(avatar && { avatar }),
+        });
       };
       return send(store, draw, request, reply);
     },
@@ -89,9 +82,12 @@ export function createShareCards({ pool, files, config }: Pick<Services, "pool" 
       const [product] = await selectProduct(pool, handle.toLowerCase(), slug.toLowerCase());
       if (!product) throw NotFound();
       const draw = async () => {
-        const { renderProductCard } = await import("#server/images/social-card.ts");
         const cover = await read(product.coverKey);
-        return renderProductCard({ ...product, price: priceText(product), ...(cover && { cover }) });
+        return render(turn, "renderProductCard", {
+          ...product,
+          price: priceText(product),
+          ...(cover && { cover }),
+        });
       };
       return send(product, draw, request, reply);
     },

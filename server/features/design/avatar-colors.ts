@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { buffer } from "node:stream/consumers";
 import { images, users } from "#server/database/schema/accounts.ts";
 import { NotFound } from "#server/errors.ts";
+import { render, renderUnavailable } from "#server/render-process/render-process.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -28,6 +29,6 @@ export async function listAvatarColors(
   if (!image && imageId !== undefined) throw NotFound("Picture not found");
   const key = image?.variants[0]?.storageKey;
   if (key === undefined) return [];
-  const { pictureColors } = await import("#server/images/picture-colors.ts");
-  return pictureColors(await buffer(await files.read(key)));
+  const data = await buffer(await files.read(key));
+  return render(ownerId, "pictureColors", data).catch(renderUnavailable);
 }

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { uploadImage } from "#contract/files/files.ts";
@@ -6,6 +7,7 @@ import { makeCreator } from "#tests/support/factories.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
 import { storeImage } from "./images.ts";
+import { temporaryFolder } from "./temporary-files.ts";
 
 let app: TestApp;
 let creator: { id: string };
@@ -96,4 +98,32 @@ test("an address that names no picture is 404", async () => {
   ]) {
     expect((await get(url)).statusCode, url).toBe(404);
   }
+});
+
+test("one creator's pictures keep nobody else's waiting; past twenty that wait the next are told when to come again", async () => {
+  const tall = await sharp({ create: { width: 800, height: 6_000, channels: 3, background: "#204060" } })
+    .jpeg()
+    .toBuffer();
+  const other = await sessionCookieOf(app, await makeCreator(app));
+  const order: string[] = [];
+  const sent = Array.from({ length: 24 }, (_, n) =>
+    send("post", tall).then((answer) => {
+      order.push(`greedy ${n}`);
+      return answer;
+    }),
+  );
+  // Theirs are there, the last ones refused, before somebody else comes.
+  await expect.poll(() => order.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(4);
+  const before = order.length;
+  expect((await send("avatar", photo, { cookie: other })).status).toBe(201);
+  expect(order.length - before).toBeLessThanOrEqual(2);
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+});
+
+test("nothing of a picture stays in the temporary folder", async () => {
+  await send("avatar", photo);
+  await send("avatar", photo.subarray(0, 200));
+  expect(await readdir(temporaryFolder(app.services.config))).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
-import { Writable } from "node:stream";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { maxImageBytes } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
 import { dbOn } from "#server/database/client.ts";
@@ -8,14 +10,23 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { images, type ImageVariant } from "#server/database/schema/accounts.ts";
 import { Invalid, NotFound } from "#server/errors.ts";
 import type { ImageKind } from "#server/images/encode-image-variants.ts";
+import { render, RenderFailed, requireRenderRoom } from "#server/render-process/render-process.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { pictureOf } from "./pictures.ts";
 import { nothing } from "./send-stored-file.ts";
 import { receiveMultipart } from "./receive-multipart.ts";
 import { requireRoom } from "./storage-room.ts";
+import { asStorageError, makeRoom } from "./temporary-files.ts";
 
-type NewImage = { ownerId: string; kind: ImageKind; data: Buffer; alt?: string; generated?: boolean };
+/** `data`: the picture, or the path of its file. */
+type NewImage = {
+  ownerId: string;
+  kind: ImageKind;
+  data: Buffer | string;
+  alt?: string;
+  generated?: boolean;
+};
 type SavedImage = { id: string; picture: Picture };
 
 /** Of each encoding, as browsers call it. */
@@ -24,14 +35,20 @@ export const imageTypes = { avif: "image/avif", webp: "image/webp", jpeg: "image
 /** What is shown by access alone is kept where `sendImage`, which asks nobody, does not look. */
 const folders: Partial<Record<ImageKind, string>> = { text: "textpictures" };
 
-/** Encodes a picture in every size it is shown in and stores it. Throws 422 for what is no picture, 413 without room. */
+/**
+ * Encodes a picture in every size it is shown in and stores it. Throws 422 for what is no picture, 413 without room, 429 or 503
+ * where too many wait to be encoded.
+ */
 export async function storeImage(
   services: Services,
   { ownerId, kind, data, alt = "", generated = false }: NewImage,
 ): Promise<SavedImage> {
   const { pool, files, clock } = services;
-  const { encodeImageVariants } = await import("#server/images/encode-image-variants.ts");
-  const encoded = await inTurn(() => encodeImageVariants(data, kind));
+  const encoded = await render(ownerId, "encodeImageVariants", data, kind).catch((error: unknown) => {
+    if (!(error instanceof RenderFailed)) throw error;
+    services.log.error({ err: error, ownerId }, "a picture could not be encoded");
+    throw Invalid({ file: "This picture takes too long to prepare. Use a smaller one." });
+  });
   const sizeBytes = encoded.files.reduce((sum, file) => sum + file.data.length, 0);
   // Asked before the first file is written, and again with the row: others may have taken the room meanwhile.
   await inTransaction(pool, (client) => requireRoom(services, client, ownerId, sizeBytes));
@@ -67,21 +84,22 @@ export async function receiveImage(
   kind: ImageKind,
   request: FastifyRequest,
 ): Promise<SavedImage> {
-  const chunks: Buffer[] = [];
-  await receiveMultipart(request, {
-    maxBytes: maxImageBytes,
-    tooLarge: "The image is too large. Use one of at most 10 MB.",
-    open: () =>
-      new Writable({
-        write(chunk: Buffer, _encoding, done) {
-          chunks.push(chunk);
-          done();
-        },
-      }),
-  });
-  const data = Buffer.concat(chunks);
-  if (data.length === 0) throw Invalid({ file: "The file is empty." });
-  return storeImage(services, { ownerId, kind, data });
+  requireRenderRoom(ownerId);
+  // Those that wait for their turn wait on the disk, not in memory.
+  const path = join(await makeRoom(services.config, maxImageBytes), `picture-${randomUUID()}`);
+  try {
+    const { sizeBytes } = await receiveMultipart(request, {
+      maxBytes: maxImageBytes,
+      tooLarge: "The image is too large. Use one of at most 10 MB.",
+      open: () => createWriteStream(path, { flags: "wx", mode: 0o600 }),
+    });
+    if (sizeBytes === 0) throw Invalid({ file: "The file is empty." });
+    return await storeImage(services, { ownerId, kind, data: path });
+  } catch (error) {
+    throw asStorageError(error);
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 /** Sends one encoding of a picture. Its address never shows anything else, so that browsers keep it for ever. */
@@ -107,13 +125,4 @@ export async function sendImage(
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
   reply.headers({ "content-type": imageTypes[format], "content-length": sizeBytes });
   return reply.send(request.method === "HEAD" ? nothing() : await files.read(key));
-}
-
-let turn: Promise<unknown> = Promise.resolve();
-
-/** One picture is encoded at a time: each takes every core there is and up to 200 MB. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const result = turn.then(work);
-  turn = result.catch(() => {});
-  return result;
 }

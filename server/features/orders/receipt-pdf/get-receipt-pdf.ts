@@ -11,6 +11,7 @@ import { consentConfirmed, partsInText, whenAndWhere } from "#server/features/or
 import { getReceiptOrder, type ReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
+import { render, renderUnavailable } from "#server/render-process/render-process.ts";
 import type { Services } from "#server/services.ts";
 import type { ReceiptWords } from "./draw-receipt.ts";
 
@@ -28,9 +29,8 @@ export async function getReceiptPdf(
     throw NotFound("Order not found");
   const order = await getReceiptOrder(services.pool, proven.id);
   const refunds = await selectRefunds(services.pool, proven.id);
-  // Its font and its code are loaded with the first receipt that somebody wants.
-  const { drawReceipt } = await import("./draw-receipt.ts");
-  return { pdf: await drawReceipt(receiptWords(order, refunds)), fileName: `receipt-${order.number}.pdf` };
+  const pdf = await render("receipts", "drawReceipt", receiptWords(order, refunds)).catch(renderUnavailable);
+  return { pdf, fileName: `receipt-${order.number}.pdf` };
 }
 
 type Refund = { title: string; amountCents: number; settledAt: Date | null };
