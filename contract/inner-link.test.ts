@@ -59,14 +59,14 @@ test("reading a path costs the same however deeply it is encoded", () => {
   expect((user + system) / 1_000_000).toBeLessThan(5);
 });
 
+const pieces =
+  "/ \\ . .. %2e %2f %5C %09 %25 2F 5c \t \n @ : evil.example api %61pi API oauth ? # %3f %23".split(" ");
+
 test("whatever is asked for, the browser stays on this site and out of the API", () => {
-  const piece = fc.constantFrom(
-    ...["/", "\\", ".", "..", "%2e", "%2f", "%5C", "%09", "%25", "2F", "5c", "\t", "\n", "@", ":"],
-    ...["evil.example", "api", "%61pi", "API", "oauth", "?", "#", "%3f", "%23"],
-  );
+  const piece = fc.constantFrom(...pieces);
   const wanted = fc.oneof(
     fc.string(),
-    fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join("")}`),
+    fc.array(piece, { maxLength: 12 }).map((parts) => `/${parts.join("")}`),
   );
   fc.assert(
     fc.property(wanted, (text) => {

@@ -11,15 +11,7 @@ import { proveBuyer } from "#tests/support/proven-buyer.ts";
 import { takeFree } from "#tests/support/take-free.ts";
 import { makeInvitation } from "#tests/support/team-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { makeAccountMails } from "#tests/support/every-mail/account-mails.ts";
-import { makeAppointmentMails } from "#tests/support/every-mail/appointment-mails.ts";
-import { makeDeskMails } from "#tests/support/every-mail/desk-mails.ts";
-import { ordinaryWords } from "#tests/support/every-mail/mail-words.ts";
-import { makeMemberMails } from "#tests/support/every-mail/member-mails.ts";
-import { makeOrderMails } from "#tests/support/every-mail/order-mails.ts";
 import { admitMail } from "./admit-mail.ts";
-import { allMails } from "./all-mails.ts";
-import type { MailLimit, MailTemplate } from "./mail-template.ts";
 import { queueMail } from "./queue-mail.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statements } from "#server/database/statement.ts";
@@ -327,78 +319,6 @@ test("a creator hears of twenty new reviews a day, and of more the day after", a
   expect(await states()).toEqual({ QUEUED: 20, SKIPPED: 5 });
   expect(await admitMail(app.services, await queued(24 * 60 + 1))).toBe(true);
 });
-
-/** A row of each template as it would be queued, of one store; every order is free, and no address is proved. */
-async function sampleOfEach() {
-  const { id: ownerId } = await makeCreator(app);
-  const rows: (readonly [string, object, string?])[] = [
-    ...(await makeOrderMails(app, ownerId, ordinaryWords)),
-    ...(await makeAppointmentMails(app, ownerId, ordinaryWords)),
-    ...(await makeMemberMails(app, ownerId, ordinaryWords)),
-    ...(await makeAccountMails(app, ownerId, ordinaryWords)),
-    ...(await makeDeskMails(app, ownerId, ordinaryWords)).outbox,
-  ];
-  await db.delete(mailOutbox);
-  await pool.query("update orders set total_cents = 0, refunded_cents = 0, address_proven = false");
-  return new Map(rows.map(([template, data]) => [template, data]));
-}
-
-test("every template that a stranger can cause keeps to its limit", async () => {
-  const samples = await sampleOfEach();
-  expect([...samples.keys()].toSorted()).toEqual(Object.keys(allMails).toSorted());
-  const mostOf = async (template: string, limit: MailLimit): Promise<number> => {
-    const recipient = someone();
-    let admitted = 0;
-    for (let n = 0; n < 30; n++) {
-      const createdAt = new Date(app.clock.now().getTime() + n);
-      const values = {
-        event: randomUUID(),
-        recipient,
-        template,
-        data: { ...samples.get(template) },
-        createdAt,
-      };
-      const [mail] = await db.insert(mailOutbox).values(values).returning();
-      if (!(await admitMail(app.services, mail?.id ?? ""))) continue;
-      admitted++;
-      // It has left before the next one; receipts would join it.
-      await db
-        .update(mailOutbox)
-        .set({ state: "SENT" })
-        .where(eq(mailOutbox.id, mail?.id ?? ""));
-      if (limit === "unproven-address") app.clock.advance({ minutes: 11 });
-    }
-    await db.delete(mailOutbox);
-    return admitted;
-  };
-  for (const [template, { limit }] of Object.entries<MailTemplate>(allMails)) {
-    const most = limit === "unproven-address" ? 3 : typeof limit === "object" ? limit.perDay : 30;
-    expect([template, await mostOf(template, limit)]).toEqual([template, most]);
-  }
-});
-
-test("all templates that go to an address that proved nothing share ten a day", async () => {
-  const recipient = someone();
-  let admitted = 0;
-  for (let store = 0; store < 5; store++)
-    for (const [template, data] of await sampleOfEachOf("unproven-address")) {
-      const [mail] = await db
-        .insert(mailOutbox)
-        .values({ event: randomUUID(), recipient, template, data: { ...data } })
-        .returning();
-      if (await admitMail(app.services, mail?.id ?? "")) admitted++;
-    }
-  expect(admitted).toBe(10);
-});
-
-async function sampleOfEachOf(limit: MailLimit) {
-  const kept = await db.select().from(mailOutbox);
-  const samples = await sampleOfEach();
-  if (kept.length > 0) await db.insert(mailOutbox).values(kept.map(({ mailbox: _, ...row }) => row));
-  return [...samples].filter(
-    ([template]) => (allMails as Record<string, MailTemplate>)[template]?.limit === limit,
-  );
-}
 
 test("an address that signs in here is invited as often as any other", async () => {
   const { id: ownerId } = await makeCreator(app);
