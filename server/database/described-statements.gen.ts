@@ -655,8 +655,8 @@ export type Described = {
   mail_room_for_receipt: { values: [string, Date | string]; row: { room: number | null; isOvertaking: boolean } };
   mail_save_report: { values: [string, string, string, string, string, Date | string]; row: {} };
   mail_save_rest: { values: [string, Date | string, number]; row: {} };
-  mail_select_cause: { values: [string]; row: { ownerId: string | null; isCounted: boolean; mailbox: ColumnType<"mailOutbox", "mailbox">; recipient: ColumnType<"mailOutbox", "recipient">; isReceipt: boolean; isReview: boolean; hasWaited: boolean } };
-  mail_select_counted: { values: [string, string, Date | string]; row: { countedAt: Date; isOwn: boolean | null; isReceipt: boolean } };
+  mail_select_cause: { values: [string]; row: { isLimited: boolean | null; ownerId: string | null; isCounted: boolean; mailbox: ColumnType<"mailOutbox", "mailbox">; recipient: ColumnType<"mailOutbox", "recipient">; template: ColumnType<"mailOutbox", "template">; isReceipt: boolean; waits: boolean; hasWaited: boolean } };
+  mail_select_counted: { values: [string, string, Date | string]; row: { countedAt: Date; isOwn: boolean; isReceipt: boolean } };
   mail_select_feedback_figures: { values: [string, string, Date | string, number, number, number]; row: { counted: number; sent: number; isStopped: boolean } };
   mail_select_last_to_address: { values: [string]; row: { soft: number } };
   mail_select_promotions: { values: [Date | string]; row: { id: string } };
@@ -666,8 +666,8 @@ export type Described = {
   mail_select_waiting_receipt: { values: [string, string, string]; row: { id: string } };
   mail_settle_promotion: { values: [string, string, string, Date | string, number[]]; row: {} };
   mail_skip: { values: [string, string, string]; row: {} };
+  mail_skip_past_day: { values: [string, number]; row: { id: string } };
   mail_skip_promotion: { values: [string, string, Date | string]; row: {} };
-  mail_skip_review: { values: [string]; row: { id: string } };
   mail_take_report: { values: [number | bigint | string, Date | string]; row: { provider: ColumnType<"webhookEvents", "provider">; kind: ColumnType<"webhookEvents", "type">; mailId: string | null; addressHash: string | null; mailboxHash: string | null } };
   mail_unanswered_promotions: { values: [Date | string, number]; row: {} };
   mail_wait: { values: [string, string, Date | string]; row: {} };
@@ -871,7 +871,6 @@ export type Described = {
   orders_close_refund_request: { values: [string, Date | string]; row: {} };
   orders_count_own_lines: { values: [string, string[]]; row: { count: number } };
   orders_count_to_ship: { values: [string]; row: { count: number } };
-  orders_count_unproven_withdrawals: { values: [string, Date | string]; row: { count: number } };
   orders_count_withdrawals_of_order: { values: [string, Date | string]; row: { count: number } };
   orders_count_withdrawn_lines: { values: [string]; row: { count: number } };
   orders_dashboard_stats: { values: [string, Date | string]; row: { figures: Json } };
@@ -898,7 +897,6 @@ export type Described = {
   orders_lock_order: { values: [string]; row: { id: string; ownerId: string; status: ColumnType<"orders", "status">; totalCents: number; refundedCents: number } };
   orders_lock_own_order: { values: [string, string]; row: { email: ColumnType<"customers", "email">; isPaid: boolean } };
   orders_lock_refund_room: { values: [string]; row: { pg_advisory_xact_lock: string } };
-  orders_lock_withdrawing_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string | WithNull } };
   orders_mail_dispute: { values: [string]; row: { ownerId: string; orderId: string; orderNumber: number | null; reason: ColumnType<"disputes", "reason">; isInquiry: boolean; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email"> } };
   orders_mail_failed_refund: { values: [string]; row: { ownerId: string; orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };
   orders_mail_receipt: { values: [string, string]; row: { receipt: Json } };
