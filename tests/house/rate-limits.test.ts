@@ -28,10 +28,27 @@ const limitOf = (endpoint: { config: { limit?: Limit } }): Limit => {
 const askProgress = (where: TestApp["app"], remoteAddress: string, headers: Record<string, string> = {}) =>
   where.inject({ url: getCourseProgress.url.replaceAll(/:\w+/g, "x"), remoteAddress, headers });
 
-/** Uses up what an address may ask, and says how the next ones are answered. */
-async function exhaust(where: TestApp["app"], remoteAddress: string, headers: Record<string, string> = {}) {
-  for (let count = 0; count < limitOf(getCourseProgress).points; count++)
-    expect((await askProgress(where, remoteAddress, headers)).statusCode).toBe(200);
+/**
+ * Lets an endpoint's limit have all its points but one used up, for everyone it has counted once. Asking that often would take
+ * 12,000 requests; the tests of parallel requests and of several processes do ask.
+ */
+async function leaveOnePoint(
+  where: TestApp,
+  endpoint: { method: string; url: string; config: { limit?: Limit } },
+) {
+  const { rowCount } = await where.services.pool.query(
+    "update rate_limits set points = $2 where starts_with(key, $1) and points = 1",
+    [`${endpoint.method} ${endpoint.url}:`, limitOf(endpoint).points - 1],
+  );
+  expect(rowCount).toBeGreaterThan(0);
+}
+
+/** Uses up what an address may ask. */
+async function exhaust(where: TestApp, remoteAddress: string, headers: Record<string, string> = {}) {
+  const ask = async () => (await askProgress(where.app, remoteAddress, headers)).statusCode;
+  expect(await ask()).toBe(200);
+  await leaveOnePoint(where, getCourseProgress);
+  expect(await ask()).toBe(200);
 }
 
 const limited = endpoints.filter(({ config }) => config.limit && config.limit.points <= 120);
@@ -49,7 +66,11 @@ test.each(limited.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         remoteAddress,
         headers: { cookie },
       });
-    for (let count = 0; count < points; count++) expect((await ask()).statusCode).not.toBe(429);
+    expect((await ask()).statusCode).not.toBe(429);
+    if (points > 1) {
+      await leaveOnePoint(app, endpoint);
+      expect((await ask()).statusCode).not.toBe(429);
+    }
     const { statusCode, headers, body } = await ask();
     expect(statusCode).toBe(429);
     expect(JSON.parse(body)).toEqual({
@@ -212,7 +233,7 @@ test("a refused call does nothing", async () => {
 
 test("what a client says of its address is believed of trusted proxies alone", async () => {
   const remoteAddress = newAddress();
-  await exhaust(app.app, remoteAddress);
+  await exhaust(app, remoteAddress);
   for (const headers of [
     { "x-forwarded-for": "203.0.113.7" },
     { "x-forwarded-for": "203.0.113.8, 127.0.0.1" },
@@ -227,7 +248,7 @@ test("what a client says of its address is believed of trusted proxies alone", a
 
 test("behind one proxy its own entry counts, not those that the client put before it", async () => {
   const proxy = "127.0.0.1";
-  await exhaust(behindProxy.app, proxy, { "x-forwarded-for": "198.51.100.1" });
+  await exhaust(behindProxy, proxy, { "x-forwarded-for": "198.51.100.1" });
   const from = async (list: string) =>
     (await askProgress(behindProxy.app, proxy, { "x-forwarded-for": list })).statusCode;
   expect(await from("198.51.100.1")).toBe(429);
@@ -238,7 +259,7 @@ test("behind one proxy its own entry counts, not those that the client put befor
 
 test("an entry with a port is the address before it, and one that is no address stops nobody", async () => {
   const proxy = "127.0.0.1";
-  await exhaust(behindProxy.app, proxy, { "x-forwarded-for": "198.51.100.20:4711" });
+  await exhaust(behindProxy, proxy, { "x-forwarded-for": "198.51.100.20:4711" });
   const from = async (list: string) =>
     (await askProgress(behindProxy.app, proxy, { "x-forwarded-for": list })).statusCode;
   expect(await from("198.51.100.20:4712")).toBe(429);
@@ -262,10 +283,10 @@ test("an entry with a port is the address before it, and one that is no address 
 });
 
 test("an IPv6 network is one, and IPv4 is the same in either notation", async () => {
-  await exhaust(app.app, "2001:db8:1:2::1");
+  await exhaust(app, "2001:db8:1:2::1");
   expect((await askProgress(app.app, "2001:db8:1:2:ffff:ffff:ffff:ffff")).statusCode).toBe(429);
   expect((await askProgress(app.app, "2001:db8:1:3::1")).statusCode).toBe(200);
-  await exhaust(app.app, "192.0.2.44");
+  await exhaust(app, "192.0.2.44");
   expect((await askProgress(app.app, "::ffff:192.0.2.44")).statusCode).toBe(429);
   expect((await askProgress(app.app, "::ffff:c000:22c")).statusCode).toBe(429);
   expect((await askProgress(app.app, "192.0.2.45")).statusCode).toBe(200);
