@@ -11,7 +11,7 @@ await run(async () => {
   await ensureChromium();
   const totals = noTests();
   await Promise.all([runStep(screensStep, totals), runBeside([formatStep, lintStep, ...typeSteps], totals)]);
-  await runStep(featuresStep, totals);
+  await runStep(featuresStep(), totals);
   for (const line of summaryLines(totals, (performance.now() - start) / 1_000)) console.log(line);
   return totals.failed === 0 ? 0 : 1;
 });

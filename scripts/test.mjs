@@ -23,7 +23,7 @@ import {
   unusedStep,
 } from "./steps.mjs";
 import { throughPooler } from "./pooled-tests.mjs";
-import { onSecondPostgres } from "./second-postgres.mjs";
+import { onSecondPostgres, onSecondPostgresOnly } from "./second-postgres.mjs";
 import { noTests, summaryLines } from "./test-summary.mjs";
 import { ensureBuilt } from "./web-build.mjs";
 
@@ -44,8 +44,9 @@ async function runChecks(/** @type {import("./test-summary.mjs").Totals} */ tota
     browser ? runStep(screensStep, totals) : skipStep(screensStep, "there is no browser", totals),
     runBeside([formatStep, lintStep, ...typeSteps, unusedStep], totals),
   ]);
-  await runStep(featuresStep, totals);
-  for (const step of installedPostgresSteps(onSecondPostgres)) await runStep(step, totals);
+  const onSecond = installedPostgresSteps(onSecondPostgres);
+  await runStep(featuresStep(onSecond.length > 0 ? onSecondPostgresOnly : []), totals);
+  for (const step of onSecond) await runStep(step, totals);
   for (const step of await pooledSteps(throughPooler)) await runStep(step, totals);
   const built = await runStep(task("web build", "npm run build", ensureBuilt), totals);
   for (const step of [journeysStep, budgetsStep])
