@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#server/database/e
 
 import { fastFolder } from "./fast-folder.mjs";
 import { startPgBouncer } from "./pgbouncer.ts";
-import { dropTemplateDatabase, makeTemplateDatabase } from "./template-database.ts";
+import { dropTemplateDatabase, makeTemplateDatabase, onServer } from "./template-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -66,7 +66,19 @@ async function startTemporaryPostgres(): Promise<string> {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  await hashPasswordOnce(server.url);
   return server.url;
+}
+
+/** A run opens thousands of connections, and each would hash the password 4,096 times to show that it knows it. */
+async function hashPasswordOnce(url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  await onServer(url, async (client) => {
+    await client.query("set scram_iterations = 1");
+    await client.query(
+      `alter role ${client.escapeIdentifier(username)} password ${client.escapeLiteral(decodeURIComponent(password))}`,
+    );
+  });
 }
 
 /** A second Ctrl-C ends vitest without teardown. */
