@@ -30,7 +30,7 @@ const endpoints = await declaredEndpoints();
  * For each call, and ten times as many in `npm run test:long`. Random bodies found most kinds of planted faults within 23 of
  * them, but text that cannot be stored within 73 only: that is put into every field instead.
  */
-const runs = { address: 20, noBody: 12, fields: 50, files: 30 };
+const runs = { address: 20, noBody: 8, fields: 30, files: 30 };
 const factor = isLongRun ? 10 : 1;
 
 /** Fixed, and another for each call: what all of them share meets all of the values, though one call meets few of them. */
