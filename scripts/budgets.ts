@@ -3,9 +3,10 @@
  * are a store's two kinds of pages in each of its themes.
  */
 import { type Browser, chromium } from "@playwright/test";
+import { copySeededStore, makeSeededStore } from "#tests/e2e/support/seeded-store.ts";
 import { startProductionServer } from "#tests/support/production-server.ts";
 import { chromiumSwitches, findChromium } from "./chromium.mjs";
-import { isBelow, measureScores, type Scores } from "./lighthouse-scores.ts";
+import { isBelow, type Machine, measureScores, type Scores } from "./lighthouse-scores.ts";
 import { measureMachineSpeed, slowdownOf } from "./machine-speed.ts";
 import { measurePayPress } from "./pay-press.ts";
 import { inspectStaticPage, type PageWeight, weighPage } from "./page-weight.ts";
@@ -31,15 +32,20 @@ const hydratedFloors = { performance: 90, accessibility: 100 };
 await run(async () => {
   const chromePath = await findChromium();
   if (!chromePath) throw new Explained("There is no Chromium to measure with: npm test installs one.");
-  const server = await startProductionServer({ port: Number(process.env["BUDGETS_PORT"] ?? 3211) });
+  await makeSeededStore();
+  const server = await startProductionServer({
+    port: Number(process.env["BUDGETS_PORT"] ?? 3211),
+    fill: copySeededStore,
+  });
   const browser = await chromium.launch({ executablePath: chromePath, args: chromiumSwitches });
   try {
     if (process.argv.includes("--themes")) {
       const productPath = await findProductPath(server.url);
+      const machine = { chromePath, speed: await measureMachineSpeed(chromePath) };
       const breaches = await measureThemes({
         url: server.url,
         browser,
-        chromePath,
+        machine,
         floors: staticFloors,
         productPath,
       });
@@ -49,9 +55,10 @@ await run(async () => {
     console.log(columns("page", "script kB", "style kB", "html kB", "total kB", "perf", "a11y"));
     let breaches = 0;
     const budgets = await listBudgets(server.url);
-    for (const { budget, weight } of await weighAll(browser, budgets, server.url))
-      breaches += await judge(budget, weight, server.url, chromePath);
-    breaches += await checkPayPress(budgets, server.url, browser, chromePath);
+    const weighed = await weighAll(browser, budgets, server.url);
+    const machine = { chromePath, speed: await measureMachineSpeed(chromePath) };
+    for (const { budget, weight } of weighed) breaches += await judge(budget, weight, server.url, machine);
+    breaches += await checkPayPress(budgets, server.url, browser, machine);
     console.log(breaches === 0 ? "Every page is within its budget" : `${breaches} budgets are broken`);
     return breaches === 0 ? 0 : 1;
   } finally {
@@ -112,14 +119,9 @@ async function weighAll(browser: Browser, budgets: Budget[], origin: string): Pr
 }
 
 /** Scores one page, prints its line and what is wrong with it, and answers the number of breaches. */
-async function judge(
-  budget: Budget,
-  weight: PageWeight,
-  origin: string,
-  chromePath: string,
-): Promise<number> {
+async function judge(budget: Budget, weight: PageWeight, origin: string, machine: Machine): Promise<number> {
   const url = origin + budget.path;
-  const scores = budget.floors && (await measureScores(chromePath, url, budget.floors));
+  const scores = budget.floors && (await measureScores(machine, url, budget.floors));
   const breaches = [...weight.faults];
   if (budget.totalKb !== undefined) breaches.push(...(await inspectStaticPage(url)));
   if (weight.scriptBytes > budget.scriptKb * 1000)
@@ -141,12 +143,16 @@ async function checkPayPress(
   budgets: Budget[],
   origin: string,
   browser: Browser,
-  chromePath: string,
+  { speed }: Machine,
 ): Promise<number> {
   const checkout = budgets.find(({ name }) => name === "Checkout");
   if (!checkout) throw new Explained("The checkout is not among the pages that are measured");
-  const slowdown = slowdownOf(await measureMachineSpeed(chromePath));
-  const milliseconds = await measurePayPress(browser, origin + checkout.path, mostPayPress, slowdown);
+  const milliseconds = await measurePayPress(
+    browser,
+    origin + checkout.path,
+    mostPayPress,
+    slowdownOf(speed),
+  );
   console.log(`The pay button answers a press in ${milliseconds} ms on a slow phone`);
   if (milliseconds <= mostPayPress) return 0;
   console.log(`  ✗ more than ${mostPayPress} ms`);

@@ -3,6 +3,9 @@
  * depend on it. The end says what failed and how to repeat it, and where the time went; the last line is always
  * "N passed, N failed".
  */
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fastFolder } from "#tests/support/fast-folder.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { run } from "./progress.mjs";
@@ -49,7 +52,21 @@ async function runChecks(/** @type {import("./test-summary.mjs").Totals} */ tota
   for (const step of onSecond) await runStep(step, totals);
   for (const step of await pooledSteps(throughPooler)) await runStep(step, totals);
   const built = await runStep(task("web build", "npm run build", ensureBuilt), totals);
-  for (const step of [journeysStep, budgetsStep])
-    if (built && browser) await runStep(step, totals);
-    else skipStep(step, built ? "there is no browser" : "the web app did not build", totals);
+  await withSharedStore(async () => {
+    for (const step of [journeysStep, budgetsStep])
+      if (built && browser) await runStep(step, totals);
+      else skipStep(step, built ? "there is no browser" : "the web app did not build", totals);
+  });
+}
+
+/** Names a folder for the seeded store of `work`: its first step makes the store, the others copy it. */
+async function withSharedStore(/** @type {() => Promise<void>} */ work) {
+  const folder = mkdtempSync(join(fastFolder(), "openstall-seeded-"));
+  process.env["E2E_SEEDED_STORE"] = join(folder, "store");
+  try {
+    await work();
+  } finally {
+    delete process.env["E2E_SEEDED_STORE"];
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { storeThemes } from "#contract/design/looks.ts";
-import { isBelow, measureScores, type Scores } from "./lighthouse-scores.ts";
+import { isBelow, type Machine, measureScores, type Scores } from "./lighthouse-scores.ts";
 import { weighPage } from "./page-weight.ts";
 import { Explained } from "./progress.mjs";
 
@@ -11,19 +11,13 @@ const pages = [
   { name: "Product page", htmlKb: 25 },
 ] as const;
 
-type Site = { url: string; browser: Browser; chromePath: string; floors: Scores; productPath: string };
+type Site = { url: string; browser: Browser; machine: Machine; floors: Scores; productPath: string };
 
 /**
  * The demo store and one of its product pages in each of the eight themes, light and dark: 32 pages, about ten minutes.
  * Prints a line for each, and answers the number of breaches.
  */
-export async function measureThemes({
-  url,
-  browser,
-  chromePath,
-  floors,
-  productPath,
-}: Site): Promise<number> {
+export async function measureThemes({ url, browser, machine, floors, productPath }: Site): Promise<number> {
   console.log(columns("theme and page", "mode", "html kB", "font kB", "perf", "a11y"));
   let breaches = 0;
   for (const theme of storeThemes) {
@@ -34,7 +28,7 @@ export async function measureThemes({
       const { htmlBytes, fontBytes } = await weighPage(context, address);
       await context.close();
       for (const mode of ["light", "dark"] as const) {
-        const scores = await measureScores(chromePath, address, floors, mode);
+        const scores = await measureScores(machine, address, floors, mode);
         const isBreach =
           isBelow(scores, floors) || htmlBytes > htmlKb * 1_000 || fontBytes > mostFontKb * 1_000;
         if (isBreach) breaches += 1;
