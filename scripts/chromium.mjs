@@ -38,17 +38,21 @@ function onPath(/** @type {string[]} */ programs) {
   return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
-/**
- * Finds a browser, or installs one: Debian's package where apt may be used, else Playwright's own download. Root on Debian,
- * as in the containers of continuous integration, is given the shell even where there is another.
- */
+const debianPackages = [shell, "fonts-liberation"];
+
+/** Root on Debian, as in the containers of continuous integration, is given the shell even where there is another browser. */
+const wantsShell = () =>
+  isDebian() && process.getuid?.() === 0 && !process.env["CHROMIUM_PATH"] && !onPath([shell]);
+
+/** The Debian packages that `ensureChromium` would install as root; it needs no other. Known before npm has installed anything. */
+export const wantedForChromium = () => (wantsShell() ? debianPackages : []);
+
+/** Finds a browser, or installs one: Debian's package where apt may be used, else Playwright's own download. */
 export async function ensureChromium() {
-  const wantsShell =
-    isDebian() && process.getuid?.() === 0 && !process.env["CHROMIUM_PATH"] && !onPath([shell]);
-  if (!wantsShell && (await findChromium())) return;
+  if (!wantsShell() && (await findChromium())) return;
   await withProgress("Installing Chromium", async () => {
     // Says what went wrong and goes on: there may be another browser, or Playwright's own may be had.
-    if (isDebian() && privileges()) await installDebianPackages(shell, "fonts-liberation");
+    if (isDebian() && privileges()) await installDebianPackages(...debianPackages);
     if (!(await findChromium())) await installPlaywrightBuild();
     if (!(await findChromium()))
       throw new Explained(

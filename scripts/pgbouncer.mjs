@@ -11,9 +11,13 @@ export function findPgBouncer() {
   );
 }
 
+const mayInstall = () => !findPgBouncer() && isDebian() && privileges() !== undefined;
+
+/** The Debian packages that `ensurePgBouncer` would install. */
+export const wantedForPgBouncer = () => (mayInstall() ? ["pgbouncer"] : []);
+
 /** Finds PgBouncer, or installs Debian's package where apt may be used; undefined where there is still none. */
 export async function ensurePgBouncer() {
-  if (!findPgBouncer() && isDebian() && privileges())
-    await withProgress("Installing PgBouncer", () => installDebianPackages("pgbouncer"));
+  if (mayInstall()) await withProgress("Installing PgBouncer", () => installDebianPackages("pgbouncer"));
   return findPgBouncer();
 }

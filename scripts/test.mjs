@@ -6,7 +6,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fastFolder } from "#tests/support/fast-folder.mjs";
-import { ensureChromium } from "./chromium.mjs";
+import { ensureChromium, wantedForChromium } from "./chromium.mjs";
+import { installDebianPackages } from "./debian.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { run } from "./progress.mjs";
 import {
@@ -25,6 +26,7 @@ import {
   typeSteps,
   unusedStep,
 } from "./steps.mjs";
+import { wantedForPgBouncer } from "./pgbouncer.mjs";
 import { throughPooler } from "./pooled-tests.mjs";
 import { onSecondPostgres, onSecondPostgresOnly } from "./second-postgres.mjs";
 import { noTests, summaryLines } from "./test-summary.mjs";
@@ -33,11 +35,19 @@ import { ensureBuilt } from "./web-build.mjs";
 await run(async () => {
   const start = performance.now();
   const totals = noTests();
-  const install = task("installation", "npm ci", () => ensureInstalled({ development: true }));
+  const install = task("installation", "npm ci", async () => {
+    await Promise.all([ensureInstalled({ development: true }), installPrograms()]);
+  });
   if (await runStep(install, totals)) await runChecks(totals);
   for (const line of summaryLines(totals, (performance.now() - start) / 1_000)) console.log(line);
   return totals.failed === 0 ? 0 : 1;
 });
+
+/** Installs Debian's packages while npm installs its own. Whether they are there then is for the steps that need them to see. */
+async function installPrograms() {
+  const wanted = [...wantedForChromium(), ...wantedForPgBouncer()];
+  if (wanted.length > 0) await installDebianPackages(...wanted);
+}
 
 async function runChecks(/** @type {import("./test-summary.mjs").Totals} */ totals) {
   // First of all, since tests of screens and some feature tests look at pages too.
