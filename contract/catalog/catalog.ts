@@ -29,6 +29,7 @@ import {
 } from "#contract/values.ts";
 
 const tags = ["Catalog"];
+const forEditing = { access: "creator", roles: forEditors } as const;
 
 export const ProductType = z.enum([
   "DOWNLOAD",
@@ -269,12 +270,7 @@ export const listMyProducts = endpoint({
 export const exportProducts = endpoint({
   method: "GET",
   url: "/api/exports/products.csv",
-  config: {
-    access: "creator",
-    roles: forEditors,
-    limit: { points: 20, seconds: 60 },
-    recentSignIn: "required",
-  },
+  config: { ...forEditing, limit: { points: 20, seconds: 60 }, recentSignIn: "required" },
   schema: {
     tags,
     summary: "The creator's own products as CSV: all, or those of some ids",
@@ -285,12 +281,7 @@ export const exportProducts = endpoint({
 export const createProduct = endpoint({
   method: "POST",
   url: "/api/products",
-  config: {
-    access: "creator",
-    roles: forEditors,
-    limit: { points: 120, seconds: 60 },
-    recentSignIn: notNeeded.editing,
-  },
+  config: { ...forEditing, limit: { points: 120, seconds: 60 }, recentSignIn: notNeeded.editing },
   schema: {
     tags,
     summary: "Create a product",

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, inject, test, vi } from "vitest";
-import { checkHandle, getCreator, getCurrentUser, requestSignInCode } from "#contract/accounts/accounts.ts";
+import { getCreator, getCurrentUser, requestSignInCode } from "#contract/accounts/accounts.ts";
+import { checkHandle } from "#contract/accounts/check-handle.ts";
 import { getHealth, getReadiness } from "#contract/health.ts";
 import { createQueueTables } from "#server/jobs/queue.ts";
 import { makeCreator } from "#tests/support/factories.ts";

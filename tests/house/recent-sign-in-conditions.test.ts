@@ -24,9 +24,7 @@ beforeEach(() => app.clock.advance({ hours: 25 }));
 
 test("an older sign-in edits the profile, and changes no handle", async () => {
   const { browser } = await leftOpen("quiet_lens");
-  const save = (
-    body: Parameters<typeof browser.call<typeof updateProfile>>[1] extends infer I ? object : never,
-  ) => browser.call(updateProfile, { body });
+  const save = (body: { tagline: string; handle: string }) => browser.call(updateProfile, { body });
   expect((await save({ tagline: "Calm photography", handle: " Quiet_Lens " })).status).toBe(200);
   const answer = await save({ tagline: "Taken", handle: "louder_lens" });
   expect([answer.status, answer.body]).toMatchObject([403, refused]);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { checkHandle, getCreator, getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
+import { getCreator, getCurrentUser, updateProfile } from "#contract/accounts/accounts.ts";
+import { checkHandle } from "#contract/accounts/check-handle.ts";
 import { images, users } from "#server/database/schema/accounts.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";

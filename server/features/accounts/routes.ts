@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as contract from "#contract/accounts/accounts.ts";
+import * as handleContract from "#contract/accounts/check-handle.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf, requireRecentSignIn, signedInOf } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
@@ -120,7 +121,7 @@ export function accountRoutes(app: App, services: Services): void {
     },
   });
   app.route({
-    ...contract.checkHandle,
+    ...handleContract.checkHandle,
     handler: (request) => checkHandle(db, creatorOf(request), request.query.handle),
   });
   app.route({

@@ -121,7 +121,6 @@ test("one that is planned asks its creator where their mails are paused at its t
 
 test("in each person's zone it leaves when it is that time where they are, as far as that is known", async () => {
   const creator = await makeTrustedCreator(app);
-  const me = app.as(creator);
   const product = await makeProduct(app, { ownerId: creator.id, priceCents: 100 });
   const [tokyo, madrid, nowhere] = [await buyer(product), await buyer(product), await buyer(product)];
   await makeCart(app, product, { email: tokyo, timeZone: "Asia/Tokyo" });

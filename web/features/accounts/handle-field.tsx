@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { checkHandle } from "#contract/accounts/accounts.ts";
+import { checkHandle } from "#contract/accounts/check-handle.ts";
 import { apiQuery } from "#web/api.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
