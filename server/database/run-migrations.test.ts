@@ -7,7 +7,7 @@ import { listMigrations, readMigrated, readMigration } from "./migration-journal
 import { migrateDatabase, requireMigrated } from "./migrate.ts";
 import { runMigrations } from "./run-migrations.ts";
 
-const quick = { lockMs: 100, pauseMs: 50, mostMs: 5_000 };
+const quick = { lockMs: 100, pauseMs: 50, mostMs: 120_000 };
 const later = Date.now() + 1e9;
 
 async function database() {

@@ -163,7 +163,7 @@ test("a wrong password is no fault of the mail", async () => {
   stranger.close();
 });
 
-test("a server that never greets is given up within seconds", async () => {
+test("a server that never greets is given up", async () => {
   smtp.state.mood = "silent";
   const fresh = smtpMailer({ url: smtp.url, from: "mail@store.example", requireTls: false });
   const sending = fresh.send(mail);

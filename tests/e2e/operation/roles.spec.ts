@@ -13,6 +13,7 @@ test("two web servers and a worker on one DATABASE_URL behave as one", async () 
   const all = [one, two, worker];
   try {
     await Promise.all([one.ready(), two.ready()]);
+    await expect.poll(worker.output).toContain("Openstall worker is running.");
     await test.step("what is bought at either of them is delivered by the worker", async () => {
       await Promise.all([buyAt(one.origin), buyAt(two.origin)]);
     });
