@@ -8,6 +8,7 @@ import type { Notifications } from "./database/notifications.ts";
 import type { Replica } from "./database/replica.ts";
 import type { DevClock } from "./dev-clock/dev-clock.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { Outcomes } from "./jobs/outcomes.ts";
 import type { Meter } from "./operation/metrics.ts";
 import type { Tracer } from "./operation/traces/tracer.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -32,6 +33,8 @@ export type Services = {
   /** Watches the copy that reads of creators' desks may go to; undefined where there is none. */
   replica: Replica | undefined;
   notifications: Notifications;
+  /** Results of what was handed to the outside world, until they are written. */
+  outcomes: Outcomes;
   /** What this process keeps of the public storefronts. */
   storefronts: StorefrontCache;
   payments: PaymentGateway;

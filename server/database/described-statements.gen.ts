@@ -619,7 +619,8 @@ export type Described = {
   library_record_address_proven: { values: [string]; row: {} };
   library_select_orders_before: { values: [string[], string, string, string]; row: { json: Json } };
   library_select_shelves: { values: [string[], Date | string, number | bigint | string, string]; row: { ownerId: string; handle: ColumnType<"users", "handle">; name: string; avatar: Json | null; accent: string | null; isMember: boolean; courses: Json; deliveries: Json; orders: Json; orderCount: number } };
-  mail_claim_promotion: { values: [string, Date | string]; row: {} };
+  mail_claim: { values: [string, Date | string]; row: { id: string; template: ColumnType<"mailOutbox", "template">; data: ColumnType<"mailOutbox", "data">; recipient: ColumnType<"mailOutbox", "recipient">; attempts: number } };
+  mail_claim_promotion: { values: [string, Date | string]; row: { attempt: number } };
   mail_count_held: { values: []; row: { count: number } };
   mail_count_held_promotions: { values: []; row: { count: number } };
   mail_delete_return: { values: [string]; row: {} };
@@ -646,6 +647,8 @@ export type Described = {
   mail_pass: { values: [string, string, Date | string]; row: {} };
   mail_postpone_promotion: { values: [string, Date | string]; row: {} };
   mail_promotion_mailbox: { values: [string]; row: { mailbox: ColumnType<"promotions", "mailbox">; ownerId: string } };
+  mail_record_failed: { values: [string, number, string, Date | string, boolean, string]; row: {} };
+  mail_record_sent: { values: [string, number, Date | string]; row: {} };
   mail_redirect: { values: [string[], string, string]; row: {} };
   mail_release: { values: [Date | string, string]; row: { id: string } };
   mail_release_held: { values: [string[], string]; row: { id: string } };
@@ -664,7 +667,8 @@ export type Described = {
   mail_select_team_of_owner: { values: [string]; row: {} };
   mail_select_unsubscribe_link: { values: [string, string, string]; row: { id: string } };
   mail_select_waiting_receipt: { values: [string, string, string]; row: { id: string } };
-  mail_settle_promotion: { values: [string, string, string, Date | string, number[]]; row: {} };
+  mail_set_overdue: { values: [string, Date | string, string]; row: {} };
+  mail_settle_promotion: { values: [string, string, string, Date | string, number[], number]; row: {} };
   mail_skip: { values: [string, string, string]; row: {} };
   mail_skip_past_day: { values: [string, number]; row: { id: string } };
   mail_skip_promotion: { values: [string, string, Date | string]; row: {} };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type ConstructorOptions, type JobResult, PgBoss } from "pg-boss";
 import { isConnectionLost, openDatabase } from "#server/database/client.ts";
 import type { DatabaseAccess } from "#server/database/database-access.ts";
@@ -8,6 +9,7 @@ import { retryOnLostConnection } from "#server/database/retry-on-lost-connection
 import type { Services } from "#server/services.ts";
 import type { Job } from "./job.ts";
 import { joinWorkers } from "./only-worker.ts";
+import type { Outcomes } from "./outcomes.ts";
 import { startMinuteLook } from "./minute-look.ts";
 import { startRelay } from "./outbox-relay.ts";
 import { prepareRepeated } from "./prepare-repeated.ts";
@@ -32,13 +34,16 @@ const limitSecondsOf = ({ limitSeconds, schedule }: Job) => limitSeconds ?? (sch
 /** The end of a job's time is told to it while some is left to finish its step. */
 const warningShare = 0.8;
 
+/** Within the time that a stop has for jobs, after their own 13 seconds. */
+const unwrittenMs = 4_000;
+
 /**
  * Runs jobs: moves them from the outbox to the queue, works them off, and starts the scheduled ones. Several
  * processes may do so at once. `stop` lets the jobs under way finish (13 s at most; what is cut off then runs again).
  */
 export async function startQueue(shared: Services, jobs: readonly Job[]): Promise<Queue> {
   const stopping = new AbortController();
-  const { access } = shared;
+  const { access, outcomes } = shared;
   const pools = openJobPools(shared);
   const services = { ...shared, ...pools.queued };
   const servicesOf = (job: Job): Services => (job.schedule ? { ...shared, ...pools.scheduled } : services);
@@ -57,6 +62,7 @@ export async function startQueue(shared: Services, jobs: readonly Job[]): Promis
     queueCacheIntervalSeconds: 300,
     // What a listener that was cut off in silence has missed is found by the look each second.
     notifyHeartbeatIntervalMs: 60_000,
+    outcomes,
   });
   boss.on("error", (error) => services.log.error({ err: asError(error) }, "job queue"));
   const workerIds = new Map<string, string[]>();
@@ -101,6 +107,9 @@ export async function startQueue(shared: Services, jobs: readonly Job[]): Promis
     await Promise.all([relay.stop(), due.stop(), look.stop()]);
     stopping.abort(new Error("the worker stops"));
     await boss.stop({ graceful: true, timeout: 13_000 });
+    const unwritten = await outcomes.settle(unwrittenMs);
+    if (unwritten > 0)
+      services.log.error({ unwritten }, "stopped before the database took the results of these sends");
     await workers?.leave();
     await pools.close();
   }
@@ -131,8 +140,10 @@ function openJobPools({ access: { url, pooler, pools }, config, log, tracer }: S
   };
 }
 
+type BossOptions = ConstructorOptions & { outcomes?: Outcomes };
+
 /** Past a pooler: the library listens, and its own migrations take locks. */
-function openBoss({ directUrl, pools }: DatabaseAccess, options: ConstructorOptions): PgBoss {
+function openBoss({ directUrl, pools }: DatabaseAccess, { outcomes, ...options }: BossOptions): PgBoss {
   const settings = {
     ...unlimitedSessionAt(directUrl),
     max: pools.queue,
@@ -147,9 +158,17 @@ function openBoss({ directUrl, pools }: DatabaseAccess, options: ConstructorOpti
   const send = db.executeSql.bind(db);
   const prepared = prepareRepeated();
   // The library hands both to `pg`, which takes a statement with its name in place of the text.
-  db.executeSql = (text, values) => send(prepared(text, values) as never, values);
+  db.executeSql = async (text, values) => {
+    const execute = () => send(prepared(text, values) as never, values);
+    if (!outcomes || !completesJobs.test(text)) return execute();
+    // Otherwise the job would run again after an outage, and send its code or push message twice.
+    return (await outcomes.write(`completed jobs ${randomUUID()}`, execute)) ?? { rows: [], rowCount: 0 };
+  };
   return boss;
 }
+
+/** The library's statement that marks jobs of a worker as done; it changes nothing when it is repeated. */
+const completesJobs = /\bset completed_on = .*'completed'/is;
 
 /** Begins again at once what nobody works on any more: its worker was killed. Only for the only worker there is. */
 async function failAbandonedJobs({ pool, log }: Services, boss: PgBoss, jobs: readonly Job[]): Promise<void> {

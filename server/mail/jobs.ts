@@ -9,13 +9,14 @@ import {
 } from "./promotions/send-promotions.ts";
 import { sendMailJob } from "./queue-mail.ts";
 import { isAnyMailReleasable, releaseWaitingMails } from "./release-mails.ts";
-import { queueLostMails, releaseMails, sendQueuedMail } from "./send-queued-mail.ts";
+import { declareAllOverdue } from "./claim-mail.ts";
+import { queueLostMails, sendQueuedMail } from "./send-queued-mail.ts";
 
 const sendMail = defineJob({
   name: sendMailJob,
   data: z.object({ mailId: z.uuid() }),
   handle: (services, { mailId }) => sendQueuedMail(services, mailId),
-  resume: releaseMails,
+  resume: declareAllOverdue,
 });
 
 const sweepMail = defineJob({

@@ -11,6 +11,7 @@ import { watchReplica } from "#server/database/replica.ts";
 import { openNotifications } from "#server/database/notifications.ts";
 import { openDevClock } from "#server/dev-clock/dev-clock.ts";
 import { openFileStore } from "#server/files/open-file-store.ts";
+import { openOutcomes } from "#server/jobs/outcomes.ts";
 import { type Metrics, openMetrics, silentMeter } from "#server/operation/metrics.ts";
 import { traceOutside } from "#server/operation/traces/trace-calls.ts";
 import { openTracer } from "#server/operation/traces/tracer.ts";
@@ -65,7 +66,7 @@ export async function openServices(
     const ending = { hasBegun: false };
     const metrics = config.metrics && (await openMetrics());
     const meter = metrics?.meter ?? silentMeter;
-    const watched = { log, meter, tracer, ending };
+    const watched = { log, meter, tracer, ending, outcomes: openOutcomes(log) };
     const opened = { config, secret, access, db, pool, sessions, replica, notifications, ...watched };
     const devClock = isLocal ? await openDevClock(opened, machine) : undefined;
     const shared = { ...opened, devClock, clock: devClock ?? machine };

@@ -33,6 +33,12 @@ export const jobOutbox = pgTable("job_outbox", {
  */
 export const mailStates = ["QUEUED", "WAITING", "MERGED", "SKIPPED", "SENT", "FAILED"] as const;
 
+/**
+ * OPEN from the moment a process begins to hand an email over until the result is written. OVERDUE when its time has passed
+ * without one: the process was killed, or can't reach the database. A process that comes back still writes its result.
+ */
+export const handoverStates = ["OPEN", "OVERDUE"] as const;
+
 /** Mails to send: one per event and recipient, whatever is repeated. */
 export const mailOutbox = pgTable(
   "mail_outbox",
@@ -50,6 +56,9 @@ export const mailOutbox = pgTable(
     data: jsonb("data").notNull().$type<Record<string, unknown>>(),
     state: choice("state", mailStates).notNull().default("QUEUED"),
     attempts: integer("attempts").notNull().default(0),
+    handover: choice("handover", handoverStates),
+    /** How many of its attempts may have delivered it and had no known result when it was sent again. */
+    possibleDuplicates: integer("possible_duplicates").notNull().default(0),
     /** The creator on whose behalf it is sent, where the limits of mail that strangers cause are asked and it is somebody's. */
     ownerId: uuid("owner_id").references(() => users.id, { onDelete: "cascade" }),
     /** When it passed these limits: what they count. */
@@ -67,6 +76,9 @@ export const mailOutbox = pgTable(
     index("mail_outbox_queued")
       .on(t.createdAt)
       .where(sql`state = 'QUEUED'`),
+    index("mail_outbox_possible_duplicates")
+      .on(t.createdAt)
+      .where(sql`possible_duplicates > 0`),
     index("mail_outbox_counted_mailbox")
       .on(t.mailbox, t.countedAt)
       .where(sql`counted_at is not null`),
@@ -89,6 +101,7 @@ export const mailOutbox = pgTable(
       sql`${t.state} <> 'WAITING' or (${t.ownerId} is not null and ${t.dueAt} is not null)`,
     ),
     oneOf("mail_outbox_state", t.state, mailStates),
+    oneOf("mail_outbox_handover", t.handover, handoverStates),
   ],
 );
 

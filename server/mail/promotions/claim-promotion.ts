@@ -24,7 +24,7 @@ export function claimPromotion(
   { pool, clock }: Pick<Services, "pool" | "clock">,
   templates: PromotionTemplates,
   id: string,
-): Promise<{ promotion: Promotion; template: PromotionTemplate } | undefined> {
+): Promise<{ promotion: Promotion; template: PromotionTemplate; attempt: number } | undefined> {
   return inTransaction(pool, async (client) => {
     const [named] = await selectMailbox(client, id);
     if (!named) return undefined;
@@ -37,8 +37,9 @@ export function claimPromotion(
     const verdict = await judge(client, templates, row, now);
     if ("skip" in verdict) return void (await recordSkipped(client, id, verdict.skip, now));
     if ("until" in verdict) return void (await postpone(client, id, verdict.until));
-    await recordClaimed(client, id, now);
-    return { promotion: { ...row, data: verdict.data }, template: verdict.template };
+    const [claimed] = await recordClaimed(client, id, now);
+    if (!claimed) throw new Error("a locked email was not claimed");
+    return { promotion: { ...row, data: verdict.data }, template: verdict.template, ...claimed };
   });
 }
 
@@ -107,6 +108,6 @@ const recordSkipped = statement("mail_skip_promotion")<never, [id: string, reaso
 const postpone = statement("mail_postpone_promotion")<never, [id: string, until: Date]>(
   "update promotions set due_at = $2 where id = $1",
 );
-const recordClaimed = statement("mail_claim_promotion")<never, [id: string, now: Date]>(
-  "update promotions set state = 'CLAIMED', claimed_at = $2, attempts = attempts + 1 where id = $1",
+const recordClaimed = statement("mail_claim_promotion")<{ attempt: number }, [id: string, now: Date]>(
+  "update promotions set state = 'CLAIMED', claimed_at = $2, attempts = attempts + 1 where id = $1 returning attempts as attempt",
 );

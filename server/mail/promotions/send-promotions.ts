@@ -1,4 +1,3 @@
-import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { isStoreClosed } from "#server/database/suspended.ts";
 import { MailNotAccepted, MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
@@ -54,11 +53,13 @@ export async function closeUnansweredPromotions({ pool, clock }: Services): Prom
 }
 
 async function sendOne(services: Services, templates: PromotionTemplates, id: string): Promise<void> {
+  const { outcomes, pool, clock } = services;
+  outcomes.requireRoom();
   const claimed = await claimPromotion(services, templates, id);
   if (!claimed) return;
-  const outcome = await deliver(services, claimed.template, claimed.promotion);
-  const { pool, clock } = services;
-  await retryOnLostConnection(() => settle(pool, id, outcome.state, outcome.reason, clock.now(), delays));
+  const { template, promotion, attempt } = claimed;
+  const { state, reason } = await deliver(services, template, promotion);
+  await outcomes.write(id, () => settle(pool, id, state, reason, clock.now(), delays, attempt));
 }
 
 type Outcome = { state: "SENT" | "FAILED" | "UNKNOWN" | "QUEUED"; reason: string | null };
@@ -120,10 +121,13 @@ const selectTurns = hotStatement("mail_select_promotions")<{ id: string }, [now:
     order by next.turn, next.due_at, next.id limit ${inOneRound}`,
 );
 
-/** A mail that was not accepted waits for its next try, while it has one. */
+/**
+ * An email that was not accepted waits for its next try, while it has one. A result that an outage delayed is written even if
+ * the row has been given up on as UNKNOWN by then.
+ */
 const settle = statement("mail_settle_promotion")<
   never,
-  [id: string, state: string, reason: string | null, now: Date, delays: number[]]
+  [id: string, state: string, reason: string | null, now: Date, delays: number[], attempt: number]
 >(
   `update promotions set reason = $3,
           state = case when $2::text = 'QUEUED' and attempts > cardinality($5::int[]) then 'FAILED' else $2 end,
@@ -131,7 +135,7 @@ const settle = statement("mail_settle_promotion")<
           claimed_at = case when $2 = 'QUEUED' then null else claimed_at end,
           due_at = case when $2 = 'QUEUED' and attempts <= cardinality($5::int[])
                         then $4 + make_interval(secs => ($5::int[])[attempts]) else due_at end
-    where id = $1 and state = 'CLAIMED'`,
+    where id = $1 and attempts = $6 and state in ('CLAIMED', 'UNKNOWN')`,
 );
 
 const recordUnanswered = statement("mail_unanswered_promotions")<never, [now: Date, minutes: number]>(

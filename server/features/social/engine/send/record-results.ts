@@ -61,7 +61,7 @@ const writeResults = hotStatement("social_write_results")<
        from result r
       where s.id = r."sendId"
         and (s.state = 'SENDING' and (r.attempt is null or r.attempt = s.attempts)
-             or s.state = 'UNKNOWN' and r.state in ('SENT', 'FAILED')
+             or s.state = 'UNKNOWN' and (r.state in ('SENT', 'FAILED') or r.state = 'QUEUED' and r.attempt = s.attempts)
              or s.state = 'QUEUED' and s.claimed_at is not null and r.state = 'SENT')
       returning s.id, s.user_id, s.social_account_id, s.event_id, s.message_id, s.purpose, s.created_at, s.state, s.failure,
                 s.provider_message_id, r."pausedUntil" as paused_until, r.problem),

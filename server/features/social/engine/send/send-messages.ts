@@ -1,7 +1,6 @@
 import type pg from "pg";
 import { groupCommit } from "#server/database/group-commit.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
-import { retryOnLostConnection } from "#server/database/retry-on-lost-connection.ts";
 import type { OutgoingMessage, SendResult } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
 import { type Claim, type ClaimedSend, claimSends } from "./claim-sends.ts";
@@ -71,12 +70,14 @@ function resultRow({ id, attempts }: ClaimedSend, result: SendResult, now: Date)
 const recorders = new WeakMap<pg.Pool, (row: SendResultRow) => Promise<void>>();
 
 /** Results that come at the same moment are written together. One write at a time: two could wait for each other's rows. */
-function recorderOf({ pool, clock }: Services): (row: SendResultRow) => Promise<void> {
+function recorderOf({ pool, clock, outcomes }: Services): (row: SendResultRow) => Promise<void> {
   const existing = recorders.get(pool);
   if (existing) return existing;
   const recorder = groupCommit<SendResultRow>(
     (rows) =>
-      retryOnLostConnection(() => inTransaction(pool, (client) => recordResults(client, rows, clock.now()))),
+      outcomes.write(`messages from ${rows[0]?.sendId}`, () =>
+        inTransaction(pool, (client) => recordResults(client, rows, clock.now())),
+      ),
     { maxWrites: 1 },
   );
   recorders.set(pool, recorder);
