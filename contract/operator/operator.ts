@@ -89,6 +89,8 @@ export const getOperatorCounts = endpoint({
         payments: z.int(),
         jobs: z.int(),
         mails: z.int(),
+        /** Attempts of the last 30 days that may have delivered an email which was then sent again. */
+        possibleDuplicates: z.int(),
         webhooks: z.int(),
         differences: z.int(),
         reports: z.int(),

@@ -842,11 +842,11 @@ export type Described = {
   offers_select_bump_figures: { values: [string, string[]]; row: { id: string; shown: number; accepted: number; revenueCents: number } };
   offers_select_upsell_figures: { values: [string, string[]]; row: { id: string; shown: number; accepted: number; revenueCents: number } };
   operation_failed_mails: { values: [number | bigint | string]; row: { id: string; name: ColumnType<"mailOutbox", "template">; failedAt: Date; why: string } };
-  operation_read_own: { values: []; row: { outbox: number; outboxSeconds: number; mails: number; mailSeconds: number; failedMails: number; webhooks: number; webhookSeconds: number; quarantined: number } };
+  operation_read_own: { values: []; row: { outbox: number; outboxSeconds: number; mails: number; mailSeconds: number; failedMails: number; possibleDuplicates: number; webhooks: number; webhookSeconds: number; quarantined: number } };
   operation_requeue_mails: { values: [string, string, Date | string]; row: { id: string } };
   operation_skip_mails: { values: [string, string]; row: { id: string } };
   operator_close_report: { values: [string, Date | string]; row: {} };
-  operator_count: { values: [Date | string]; row: { payments: number; mails: number; webhooks: number; differences: number; reports: number } };
+  operator_count: { values: [Date | string]; row: { payments: number; mails: number; possibleDuplicates: number; webhooks: number; differences: number; reports: number } };
   operator_count_mails: { values: [Date | string]; row: { name: ColumnType<"mailOutbox", "template">; count: number } };
   operator_count_webhooks: { values: [Date | string]; row: { name: ColumnType<"webhookEvents", "type">; count: number } };
   operator_delete_suspension: { values: [string]; row: { closedAt: Date; closedWith: ColumnType<"storeSuspensions", "closedWith"> } };

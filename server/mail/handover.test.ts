@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { openDatabase } from "#server/database/client.ts";
 import { jobOutbox, mailOutbox } from "#server/database/schema/delivery.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
 import { openOutcomes } from "#server/jobs/outcomes.ts";
 import { startQueue } from "#server/jobs/queue.ts";
 import type { Services } from "#server/services.ts";
-import { openLine } from "#tests/support/cut-line.ts";
+import { openCutOffWorker } from "#tests/support/cut-off-worker.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { mailJobs } from "./jobs.ts";
@@ -38,17 +37,9 @@ function worker(during: (mail: Mail) => Promise<void> | void = () => {}): Servic
 
 /** The same behind a line to the database that can be cut. */
 async function workerOnLine(during: (cut: () => Promise<void>) => Promise<void>) {
-  const { url } = app.services.access;
-  const line = await openLine({ port: Number(new URL(url).port) });
-  const own = Object.assign(new URL(url), { host: line.address }).href;
-  const database = openDatabase(own, 4);
-  onTestFinished(async () => {
-    await database.close();
-    await line.close();
-  });
-  const services = worker(() => during(line.cut));
-  const access = { ...services.access, url: own, directUrl: own };
-  return { line, services: { ...services, access, db: database.db, pool: database.pool } };
+  const { line, services } = await openCutOffWorker(app);
+  const { mailer } = worker(() => during(line.cut));
+  return { line, services: { ...services, mailer } };
 }
 
 async function queuedReceipt(): Promise<string> {

@@ -47,7 +47,10 @@ test("figures are there of requests, jobs, connections and what waits, and name 
   metrics.meter.job("send-mail", "completed", 0.02);
   logSecurityEvent(services, "SIGN_IN_FAILED", { account: creator.email });
   await services.pool.query(
-    "insert into mail_outbox (event, recipient, template, data, state) values ('lost', 'someone@example.com', 'receipt', '{}', 'FAILED')",
+    `insert into mail_outbox (event, recipient, template, data, state, possible_duplicates, created_at)
+     values ('lost', 'someone@example.com', 'receipt', '{}', 'FAILED', 0, now()),
+            ('repeated', 'someone@example.com', 'receipt', '{}', 'SENT', 2, now()),
+            ('long ago', 'someone@example.com', 'receipt', '{}', 'SENT', 2, now() - interval '31 days')`,
   );
   const watched = defineJob({ name: "watched", data: z.object({}), handle: async () => {} });
   await (await startQueue(services, [watched])).stop();
@@ -64,6 +67,7 @@ test("figures are there of requests, jobs, connections and what waits, and name 
   expect(text).toMatch(/openstall_database_connections\{pool="requests",state="idle"\} \d/);
   expect(text).toContain("openstall_workers 0");
   expect(text).toContain("openstall_mails_failed 1");
+  expect(text).toContain("openstall_emails_possibly_duplicated 2");
   expect(text).toContain('openstall_queue_failed{queue="watched"} 2');
   expect(text).toContain('openstall_security_events_total{event="SIGN_IN_FAILED"}');
   for (const secret of [creator.handle, creator.email, creator.id, "someone@example.com"])

@@ -89,6 +89,10 @@ export async function measureSystem(
   );
   const oldest = gauge("oldest_seconds", "For how long the oldest of them has waited", ["what"]);
   const failedMails = gauge("mails_failed", "Mails that failed for good and wait for a decision");
+  const possibleDuplicates = gauge(
+    "emails_possibly_duplicated",
+    "Attempts of the last 30 days that may have delivered an email which was then sent again",
+  );
   const quarantined = gauge("quarantined_payments", "Payments that fit nothing that was asked for");
   const due = gauge("queue_due", "Jobs that are due, by queue", ["queue"]);
   const oldestJob = gauge("queue_oldest_seconds", "For how long the oldest of them has been due", ["queue"]);
@@ -116,6 +120,7 @@ export async function measureSystem(
       oldest.set({ what }, state[what].oldestSeconds);
     }
     failedMails.set(state.mails.failed);
+    possibleDuplicates.set(state.mails.possibleDuplicates);
     quarantined.set(state.quarantinedPayments);
     for (const each of [due, oldestJob, failing, failed]) each.reset();
     for (const queue of state.queues) {

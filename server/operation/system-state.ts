@@ -2,6 +2,7 @@ import { freeBytesAt } from "#server/files/disk-room.ts";
 import type { Services } from "#server/services.ts";
 import { workerLock } from "#server/jobs/only-worker.ts";
 import { statement } from "#server/database/statement.ts";
+import { possibleDuplicates } from "#server/mail/possible-duplicates.ts";
 
 /** How an installation does as a whole, whichever process is asked. Ages are in seconds, by the shop's clock; 0 where nothing waits. */
 export type SystemState = {
@@ -9,7 +10,13 @@ export type SystemState = {
   workers: number;
   /** What a commit has queued and no worker has taken over yet. */
   outbox: { waiting: number; oldestSeconds: number };
-  mails: { waiting: number; oldestSeconds: number; failed: number };
+  mails: {
+    waiting: number;
+    oldestSeconds: number;
+    failed: number;
+    /** Attempts of the last 30 days that may have delivered an email which was then sent again. */
+    possibleDuplicates: number;
+  };
   /** News of payments that nobody has acted on. */
   webhooks: { waiting: number; oldestSeconds: number };
   quarantinedPayments: number;
@@ -60,7 +67,12 @@ function watch(services: Services): () => Promise<SystemState> {
     return {
       workers: found.workers,
       outbox: { waiting: own.outbox, oldestSeconds: own.outboxSeconds },
-      mails: { waiting: own.mails, oldestSeconds: own.mailSeconds, failed: own.failedMails },
+      mails: {
+        waiting: own.mails,
+        oldestSeconds: own.mailSeconds,
+        failed: own.failedMails,
+        possibleDuplicates: own.possibleDuplicates,
+      },
       webhooks: { waiting: own.webhooks, oldestSeconds: own.webhookSeconds },
       quarantinedPayments: own.quarantined,
       queues: found.queues,
@@ -138,6 +150,7 @@ type Own = {
   mails: number;
   mailSeconds: number;
   failedMails: number;
+  possibleDuplicates: number;
   webhooks: number;
   webhookSeconds: number;
   quarantined: number;
@@ -146,6 +159,7 @@ type Own = {
 const readOwn = statement("operation_read_own")<Own, []>(
   `select o.waiting as outbox, o.seconds as "outboxSeconds", m.waiting as mails, m.seconds as "mailSeconds",
           (select count(*)::int from mail_outbox where state = 'FAILED') as "failedMails",
+          ${possibleDuplicates("shop_now()")} as "possibleDuplicates",
           w.waiting as webhooks, w.seconds as "webhookSeconds",
           (select count(*)::int from quarantined_payments where resolved_at is null) as quarantined
      from (select count(*)::int as waiting, coalesce(extract(epoch from shop_now() - min(created_at)), 0)::int as seconds

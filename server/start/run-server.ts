@@ -59,10 +59,11 @@ async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseL
   // PostgreSQL starts in a process of its own while this one loads the rest of the program.
   const embedded = startDatabase(config, log);
   started.database = embedded && { stop: async () => (await embedded).stop() };
-  const [{ openServices }, { prepareQueue, prepareStore, startWeb, startWorker }] = await Promise.all([
+  const [{ openServices }, startRoles] = await Promise.all([
     import("./open-services.ts"),
     import("./start-roles.ts"),
   ]);
+  const { deliverSandboxEvents, prepareQueue, prepareStore, startWeb, startWorker } = startRoles;
   const opened = await openServices(config, log, undefined, embedded);
   started.services = opened;
   const { pool } = opened.services;
@@ -77,8 +78,8 @@ async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseL
   if (app) {
     await port?.free();
     await app.listen({ host: config.host, port: config.port });
+    started.deliverer = deliverSandboxEvents(opened);
   }
-  worker?.deliverEvents();
   const { metrics, services } = opened;
   if (metrics && config.metrics) {
     const { measureSystem, serveMetrics } = await import("#server/operation/metrics.ts");

@@ -28,21 +28,27 @@ export async function startWeb({ services }: OpenServices): Promise<FastifyInsta
   return app;
 }
 
-/** Starts working off jobs. `deliverEvents` begins to bring the sandbox's events to the web server, once that listens. */
+/**
+ * Brings the sandbox's events to this process's own web server, once that listens. A worker by itself doesn't: it can't know
+ * where a web server listens.
+ */
+export function deliverSandboxEvents({ services }: OpenServices): { stop(): Promise<void> } | undefined {
+  const { payments, host, port } = services.config;
+  if (payments.provider !== "sandbox") return undefined;
+  return startSandboxDeliverer(services, `http://${loopbackHost(host)}:${port}/webhook/sandbox`);
+}
+
+/** Starts working off jobs. */
 export async function startWorker({ services }: OpenServices) {
-  const { config } = services;
   const queue = await startQueue(services, allJobs);
   const social = startSocialWorker(services);
   const changedStores = watchChangedStores(services);
-  let deliverer: { stop(): Promise<void> } | undefined;
   return {
-    deliverEvents(): void {
-      if (config.payments.provider !== "sandbox") return;
-      const host = loopbackHost(config.host);
-      deliverer = startSandboxDeliverer(services, `http://${host}:${config.port}/webhook/sandbox`);
+    async stop() {
+      await Promise.all([queue.stop(), social.stop(), changedStores.stop()]);
+      // Of messages, which are sent over connections that are still open.
+      await services.outcomes.settle(1_000);
     },
-    stopDelivering: async () => deliverer?.stop(),
-    stop: async () => void (await Promise.all([queue.stop(), social.stop(), changedStores.stop()])),
   };
 }
 

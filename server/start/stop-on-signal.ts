@@ -9,7 +9,9 @@ type Served = Pick<FastifyInstance, "server" | "close">;
 export type Started = {
   isStopping?: boolean;
   app?: Served;
-  worker?: Stoppable & { stopDelivering(): Promise<void> };
+  worker?: Stoppable | undefined;
+  /** Brings the sandbox's events to `app`. */
+  deliverer?: Stoppable | undefined;
   services?: { services: Pick<Services, "ending" | "config">; close(): Promise<void> };
   database?: Stoppable | undefined;
 };
@@ -19,12 +21,14 @@ export const stopSeconds = {
   /** Requests under way are answered; what takes longer, such as an upload, goes on after the restart. */
   requests: 12,
   jobs: 13,
+  /** What jobs and messages did is written, should the database be away. */
+  results: 5,
   /** Beyond this something hangs. */
   all: 25,
 };
 
 /**
- * SIGTERM and Ctrl-C end the process with 0, at most 20 seconds later. First, for `drainSeconds` more, it is ready no more and
+ * SIGTERM and Ctrl-C end the process with 0, at most 25 seconds later. First, for `drainSeconds` more, it is ready no more and
  * serves on, so that whoever shares requests out sends it no others; then no connection is taken any more, requests and jobs
  * under way are finished, and the database is closed, and stopped where it is ours and nobody else uses it.
  */
@@ -43,7 +47,7 @@ export function stopOnSignal(started: Started, log: FastifyBaseLogger): void {
   process.once("disconnect", () => onSignal("disconnect"));
 }
 
-async function stop({ app, worker, services, database }: Started, log: FastifyBaseLogger): Promise<void> {
+async function stop({ app, worker, deliverer, services, database }: Started, log: FastifyBaseLogger): Promise<void> {
   const drainSeconds = services?.services.config.drainSeconds ?? 0;
   const step = (what: Promise<void> | undefined, limitSeconds: number) =>
     within(limitSeconds, what ?? Promise.resolve()).catch((error: unknown) =>
@@ -52,10 +56,10 @@ async function stop({ app, worker, services, database }: Started, log: FastifyBa
 
   if (services) services.services.ending.hasBegun = true;
   // The sandbox calls our own webhook, which must still answer.
-  await step(worker?.stopDelivering(), 2);
+  await step(deliverer?.stop(), 2);
   await Promise.all([
     step(app && drain(app, drainSeconds, log), drainSeconds + stopSeconds.requests + 1),
-    step(worker?.stop(), stopSeconds.jobs + 1),
+    step(worker?.stop(), stopSeconds.jobs + stopSeconds.results + 1),
   ]);
   await step(services?.close(), 3);
   await step(database?.stop(), stopSeconds.all);

@@ -2,6 +2,7 @@ import { seenByNobody } from "#server/database/seen-by-nobody.ts";
 import { statement } from "#server/database/statement.ts";
 import { isQueued } from "#server/jobs/keep-failed-jobs.ts";
 import type { Services } from "#server/services.ts";
+import { possibleDuplicates } from "#server/mail/possible-duplicates.ts";
 import { hasQueues } from "./stuck.ts";
 
 const most = 1_000;
@@ -24,11 +25,19 @@ async function countJobs(pool: Services["pool"]): Promise<number> {
 const upTo = (from: string) => `(select count(*)::int from (select from ${from} limit ${most}) found)`;
 
 const countOwn = statement("operator_count")<
-  { payments: number; mails: number; webhooks: number; differences: number; reports: number },
+  {
+    payments: number;
+    mails: number;
+    possibleDuplicates: number;
+    webhooks: number;
+    differences: number;
+    reports: number;
+  },
   [now: Date]
 >(
   `select ${upTo(`quarantined_payments where ${seenByNobody}`)} as payments,
           ${upTo("mail_outbox where state = 'FAILED' or state = 'QUEUED' and due_at = 'infinity'")} as mails,
+          ${possibleDuplicates("$1::timestamptz")} as "possibleDuplicates",
           ${upTo("webhook_events where handled_at is null and provider not like 'mail-%' and received_at < $1::timestamptz - interval '5 minutes'")} as webhooks,
           ${upTo("book_differences where resolved_at is null")} as differences,
           ${upTo("abuse_reports where closed_at is null")} as reports`,

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { requestSignInCode } from "#contract/accounts/accounts.ts";
 import { allJobs } from "#server/jobs/all-jobs.ts";
 import { startQueue } from "#server/jobs/queue.ts";
 import { type Mail, MailNotAccepted, MailRefused } from "#server/mail/mailer.ts";
 import { makeCreator } from "#tests/support/factories.ts";
+import { openCutOffWorker } from "#tests/support/cut-off-worker.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { unlimited } from "#tests/support/unlimited.ts";
 import { claimPromotion } from "./claim-promotion.ts";
@@ -124,6 +125,29 @@ test("what a killed process had claimed is not sent again, by a start or after t
   await send();
   expect(sent).toEqual([]);
 });
+
+test.each(["SENT", "QUEUED"])(
+  "an answer that makes an email %s is written after an outage, whatever others made of the silence",
+  async (state) => {
+    const email = someone();
+    await queue((await seller()).id, email);
+    const { line, services: cutOff } = await openCutOffWorker(app);
+    const mailer = {
+      async send() {
+        await line.cut();
+        if (state === "QUEUED") throw new MailNotAccepted("too busy");
+      },
+    };
+    const sending = sendPromotions({ ...cutOff, mailer }, undefined, templates);
+    await vi.waitFor(async () => expect(await sums()).toEqual({ CLAIMED: 1 }), { timeout: 20_000 });
+    app.clock.advance({ minutes: 11 });
+    await send();
+    expect([await sums(), sent]).toEqual([{ UNKNOWN: 1 }, []]);
+    await line.mend();
+    await sending;
+    expect(await stateOf(email)).toMatchObject({ state });
+  },
+);
 
 test("a run that is stopped is over when the last mail it handed over is answered", async () => {
   const { id } = await seller();

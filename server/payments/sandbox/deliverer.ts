@@ -105,7 +105,7 @@ const claim = hotStatement("sandbox_claim_events")<ClaimedEvent, [Date, Date, nu
    update sandbox.events e set attempts = e.attempts + 1, deliver_at = $2 from due where e.seq = due.seq
    returning e.seq, e.id, e.type, e.data, e.attempts, e.created_at, due.duplicates, due.reorder, due.is_dropping`);
 
-/** Ends the leases of deliverers that were killed. Only while no other one delivers. */
+/** Ends the leases of deliverers that were killed. What another one is delivering comes twice, and is kept once. */
 export async function releaseEvents({ pool, clock }: Pick<Dependencies, "pool" | "clock">): Promise<void> {
   const now = clock.now();
   await release(pool, now, new Date(now.getTime() + leaseMs));

@@ -12,7 +12,7 @@ test.afterEach(() => rm(dataDir, { recursive: true, force: true }));
 /** Starts web and worker at once on the data folder. */
 async function startBoth() {
   const web = await startServer({ env: { DATA_DIR: dataDir }, roles: ["web"] });
-  const worker = await startServer({ env: { DATA_DIR: dataDir }, roles: ["worker"], port: web.port });
+  const worker = await startServer({ env: { DATA_DIR: dataDir, PUBLIC_URL: web.origin }, roles: ["worker"] });
   return { web, worker };
 }
 

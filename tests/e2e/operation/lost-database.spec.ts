@@ -76,7 +76,7 @@ test("the embedded database, killed under a running server, is started again by 
   const store = await newStore();
   const env = { DATA_DIR: store.dataDir, LOG_LEVEL: "silent" };
   const web = await startServer({ env, roles: ["web"] });
-  const worker = await startServer({ env, roles: ["worker"], port: web.port });
+  const worker = await startServer({ env: { ...env, PUBLIC_URL: web.origin }, roles: ["worker"] });
   const buyer = await request.newContext({ baseURL: web.origin });
   try {
     await web.ready();

@@ -9,7 +9,8 @@ test("two web servers and a worker on one DATABASE_URL behave as one", async () 
   const env = { DATA_DIR: store.dataDir, DATABASE_URL: database.url, RATE_LIMIT_FACTOR: "1" };
   const one = await startServer({ env, roles: ["web"] });
   const two = await startServer({ env: { ...env, PUBLIC_URL: one.origin }, roles: ["web"] });
-  const worker = await startServer({ env, roles: ["worker"], port: one.port });
+  // On a port of its own, as in a container of its own: nothing listens there.
+  const worker = await startServer({ env: { ...env, PUBLIC_URL: one.origin }, roles: ["worker"] });
   const all = [one, two, worker];
   try {
     await Promise.all([one.ready(), two.ready()]);

@@ -1,8 +1,9 @@
 import { CircleCheck } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { momentText } from "#contract/dates.ts";
 import { decideStuck, getOperatorCounts, listStuck } from "#contract/operator/operator.ts";
-import { callApi, type Input, type Output } from "#web/api.ts";
+import { apiQuery, callApi, type Input, type Output } from "#web/api.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -36,6 +37,7 @@ export function Stuck({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
   const words = kindWords[kind];
   return (
     <>
+      {kind === "MAIL" && <PossibleDuplicates />}
       <PagedList
         name={words.many}
         icon={CircleCheck}
@@ -115,6 +117,19 @@ export function Stuck({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
         onConfirm={() => asked && decide.mutate(asked, { onSettled: () => setAsked(undefined) })}
       />
     </>
+  );
+}
+
+/** Receipts and notices are sent again when nothing says whether they arrived: this is how often that happened. */
+function PossibleDuplicates() {
+  const { data } = useQuery(apiQuery(getOperatorCounts));
+  const count = data?.possibleDuplicates ?? 0;
+  if (count === 0) return null;
+  return (
+    <p className="text-sm text-muted-foreground">
+      {count === 1 ? "1 email" : `${count.toLocaleString("en-US")} emails`} may have been delivered twice in the
+      last 30 days, because a worker was killed or the mail server didn't answer.
+    </p>
   );
 }
 
