@@ -412,6 +412,7 @@ export type Described = {
   demo_select_comment: { values: [string, string]; row: { personId: ColumnType<"demoComments", "personId">; createdAt: Date } };
   demo_select_fan: { values: [string, string]; row: { username: ColumnType<"demoFans", "username">; lastWroteAt: Date | null } };
   demo_select_message: { values: [string, string, string, Date | string]; row: { id: ColumnType<"demoMessages", "id"> } };
+  demo_select_store: { values: [string]; row: { handle: ColumnType<"users", "handle">; products: number; paidOrders: number; freeOrders: number } };
   demo_store_select_review: { values: [string]; row: { id: string } };
   design_count_unknown: { values: [string, string[], string[], string[], string[]]; row: { unknown: number } };
   design_published: { values: [string]; row: { design: ColumnType<"storeDesigns", "published"> | null; cover: Json | null } };

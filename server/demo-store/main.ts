@@ -1,16 +1,22 @@
-import { ConfigError, loadConfig } from "#server/config.ts";
+import { type Config, ConfigError, loadConfig } from "#server/config.ts";
 import { createLog } from "#server/start/log.ts";
 import { savePlans } from "#server/features/plans/save-plans.ts";
 import { openServices } from "#server/start/open-services.ts";
+import { findDemoStore, whyKept } from "./find-demo-store.ts";
 import { removeDemoStore } from "./remove-demo-store.ts";
 import { seedDemoStore } from "./seed-demo-store.ts";
 
-// Usage: npm run seed [-- --reset]. Makes the demo store where there is none; --reset makes it anew.
+// Usage: npm run seed [-- --reset | -- --remove [--with-free-orders]]. Creates the demo store if there is none. --reset creates
+// it again. --remove deletes it, also from a live installation that was tried locally first.
+const options = ["--reset", "--remove", "--with-free-orders"];
+
 async function main(): Promise<void> {
-  const unknown = process.argv.slice(2).filter((word) => word !== "--reset");
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((word) => !options.includes(word));
   if (unknown.length > 0)
-    throw new ConfigError([`unknown option ${unknown.join(" ")}; the only one is --reset`]);
+    throw new ConfigError([`unknown option ${unknown.join(" ")}; there are ${options.join(", ")}`]);
   const config = loadConfig(process.env);
+  if (asked.includes("--remove")) return remove(config, asked.includes("--with-free-orders"));
   if (!config.demo) {
     throw new ConfigError([
       `the demo store is for local use and public demos, and PUBLIC_URL is ${config.publicUrl.origin}`,
@@ -29,7 +35,22 @@ async function main(): Promise<void> {
   }
 }
 
+async function remove(config: Config, withFreeOrders: boolean): Promise<void> {
+  const { services, close } = await openServices(config, createLog(config.logLevel));
+  try {
+    const store = await findDemoStore(services.pool);
+    if (!store) return console.log("There is no demo store in this database.");
+    const why = whyKept(store, withFreeOrders);
+    if (why) throw new Error(`The demo store was not removed: ${why}.`);
+    await removeDemoStore(services);
+    console.log(`Removed the demo store (/u/${store.handle}).`);
+    if (config.demo) console.log("The next start in local mode creates it again.");
+  } finally {
+    await close();
+  }
+}
+
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });

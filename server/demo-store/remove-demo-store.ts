@@ -74,9 +74,9 @@ export async function removeDemoStore(services: Services): Promise<void> {
     await dbOn(client).transaction(async () => {
       const { rows } = await client.query<{ id: string }>(
         // Also one whose account was deleted, which keeps the handle from everybody.
-        `select id from users where handle = $1
+        `select id from users where handle = $1 or lower(email) = $2
              or erased_at is not null and id = (select user_id from former_handles where handle = $1) for update`,
-        [DEMO_CREATOR.handle],
+        [DEMO_CREATOR.handle, DEMO_CREATOR.email],
       );
       for (const { id } of rows) {
         storageKeys = await storageKeysOf(client, id);

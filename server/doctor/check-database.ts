@@ -11,7 +11,9 @@ import { howToMakeAnew, readMigrated } from "#server/database/migration-journal.
 import { sessionAt } from "#server/database/session-settings.ts";
 import { countWorkers } from "#server/operation/system-state.ts";
 import { openDatabaseTransport } from "#server/start/transport-security.ts";
-import { type Finding, fine, problem, warning } from "./finding.ts";
+import { readLoginRetry, wantedLoginRetry } from "#server/database/probe-pgbouncer.ts";
+import { probeReplica, requireSameDatabase } from "#server/database/probe-same-database.ts";
+import { type Finding, fine, problem, question, warning } from "./finding.ts";
 import { statement } from "#server/database/statement.ts";
 
 /** Whether the database answers, is new enough, and has the tables of this version. */
@@ -21,6 +23,8 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   const access = databaseAccessOf(config);
   const variable = access.pooler ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
   const { notifies } = await probeEngine(access.directUrl, variable);
+  await requireSameDatabase(access);
+  const unread = config.databaseReadUrl && (await probeReplica(config.databaseReadUrl, access.directUrl));
   const client = await connectWith(access.directUrl, variable, (url) => ({
     ...sessionAt(url),
     query_timeout: 5_000,
@@ -31,14 +35,17 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     );
     const [server] = rows;
     requireVersion(server?.version ?? 0, variable);
-    const { isOfBeforeTheFirstRelease, pending } = await readMigrated(client);
+    const { isOfBeforeTheFirstRelease, isEmpty, pending } = await readMigrated(client);
     const behind = pending.length;
     if (isOfBeforeTheFirstRelease) return [problem(howToMakeAnew)];
     const open = openDatabaseTransport(databaseUrl);
     return [
       ...(open ? [warning(open)] : []),
+      ...(unread ? [warning(unread)] : []),
       fine(`The database answers (PostgreSQL ${Math.floor((server?.version ?? 0) / 10_000)})`),
-      behind === 0
+      isEmpty
+        ? emptyFinding(mode)
+        : behind === 0
         ? fine("Its tables are those of this version")
         : warning(
             `${behind === 1 ? "1 migration waits" : `${behind} migrations wait`}: ${mode === "live" ? "`npm run migrate` runs them" : "the server runs them at its next start"}. Make a backup first`,
@@ -57,6 +64,11 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     await client.end();
   }
 }
+
+const emptyFinding = (mode: Config["mode"]): Finding =>
+  mode === "live"
+    ? problem("The database is empty. Run `npm run migrate` to create its tables")
+    : warning("The database is empty. The next start creates its tables");
 
 /** Beyond this codes end too early or too late, and signatures of others are refused. */
 const mostSkewSeconds = 5;
@@ -94,6 +106,7 @@ async function checkPooler(url: string): Promise<Finding[]> {
   const { pooler, missingLimits } = await probePooler(url);
   return [
     fine("DATABASE_URL leads through a pooler, and DATABASE_DIRECT_URL past it"),
+    loginRetryFinding(await readLoginRetry(url)),
     ...(pooler.keepsNames
       ? []
       : [
@@ -109,6 +122,18 @@ async function checkPooler(url: string): Promise<Finding[]> {
         ]
       : []),
   ];
+}
+
+function loginRetryFinding(seconds: number | undefined): Finding {
+  if (seconds === undefined)
+    return question(
+      `Is the pooler PgBouncer, with server_login_retry = ${wantedLoginRetry}? Its settings can't be read with this user (stats_users). The default of 15 turns a short restart of PostgreSQL into 15 seconds of errors`,
+    );
+  return seconds <= wantedLoginRetry
+    ? fine(`PgBouncer tries PostgreSQL again after ${seconds} s`)
+    : warning(
+        `PgBouncer's server_login_retry is ${seconds}: after a restart of PostgreSQL, even one of a second, requests fail for up to ${seconds} seconds. Set server_login_retry = ${wantedLoginRetry}`,
+      );
 }
 
 const shown = 5;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import { HttpError } from "#server/errors.ts";
+import type { FileStore } from "#server/files/file-store.ts";
 import { openFileStore } from "#server/files/open-file-store.ts";
 import { type Finding, fine, problem } from "./finding.ts";
 
@@ -13,6 +14,8 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
     await store.put(key, Buffer.from("hello"), "text/plain");
     try {
       if ((await store.size(key)) !== 5) return [problem(`What was written to ${where} is not there`)];
+      await tryReading(store, key);
+      await tryParts(store, key);
       return [fine(`Files can be kept in ${where}`)];
     } finally {
       await store.remove(key);
@@ -22,6 +25,32 @@ export async function checkFiles(config: Config): Promise<Finding[]> {
     return [problem(`The file store: ${explain(error, config.files)}`)];
   }
 }
+
+/** The nightly clean-up lists what is stored. */
+async function tryReading(store: FileStore, key: string): Promise<void> {
+  (await store.read(key)).destroy();
+  for await (const found of store.list("doctor/")) if (found.key === key) return;
+}
+
+/** Uploads wait in parts; unfinished ones are found and aborted by a job, long after this. */
+async function tryParts({ parts }: FileStore, key: string): Promise<void> {
+  if (!parts) return;
+  const upload = await parts.begin(key, "text/plain").catch(denied(""));
+  try {
+    for await (const found of parts.list("doctor/")) if (found.upload === upload) break;
+  } catch (error) {
+    denied("s3:ListBucketMultipartUploads")(error);
+  } finally {
+    await parts.abort(key, upload).catch(denied("s3:AbortMultipartUpload"));
+  }
+}
+
+/** Names the right that a refusal is about. */
+const denied =
+  (right: string) =>
+  (error: unknown): never => {
+    throw Object.assign(error instanceof Error ? error : new Error(String(error)), { right });
+  };
 
 type S3 = Extract<Config["files"], { adapter: "s3" }>;
 
@@ -37,6 +66,9 @@ function explain(error: unknown, { bucket, endpoint, region }: S3): string {
     return `${where} has no bucket ${bucket}: make it, or correct S3_BUCKET`;
   if (/^(PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException)$/.test(name))
     return `the bucket ${bucket} is in another region than S3_REGION says (${region})`;
+  const right = error instanceof Error && "right" in error ? error.right : "";
+  if (right && (name === "AccessDenied" || name === "Forbidden"))
+    return `these keys may not ${right} in the bucket ${bucket}: unfinished uploads would never be removed. Grant s3:ListBucketMultipartUploads and s3:AbortMultipartUpload`;
   if (name === "AccessDenied" || name === "Forbidden")
     return `these keys may not write, read and remove in the bucket ${bucket}: give them PutObject, GetObject, DeleteObject and ListBucket`;
   if (code === "ENOTFOUND" || code === "ECONNREFUSED" || name === "TimeoutError")

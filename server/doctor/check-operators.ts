@@ -1,25 +1,22 @@
 import type { Config } from "#server/config.ts";
-import { isConnectionLost, openDatabase } from "#server/database/client.ts";
-import { databaseAccessOf } from "#server/database/database-access.ts";
 import { statement } from "#server/database/statement.ts";
 import { type Finding, fine, warning } from "./finding.ts";
+import { onTables } from "./on-tables.ts";
 
 /** Whether those who are to run the installation have accounts, and the store that the front page leads to is there. */
 export async function checkOperators(config: Config): Promise<Finding[]> {
-  const { databaseUrl, operators, front, mode } = config;
+  const { operators, front, mode } = config;
   const nobody =
     operators.size === 0 && mode === "live"
       ? [warning("OPERATORS names nobody: /operator is there for no account (docs/operating.md)")]
       : [];
-  if (!databaseUrl || (operators.size === 0 && !front.store)) return nobody;
-  const { pool, close } = openDatabase(databaseAccessOf(config).directUrl, 1);
-  try {
-    const found = await selectAccounts(pool, [...operators]);
-    const known = new Set(found.map(({ email }) => email));
+  if (operators.size === 0 && !front.store) return nobody;
+  const found = await onTables(config, async ({ pool }) => {
+    const accounts = await selectAccounts(pool, [...operators]);
+    const known = new Set(accounts.map(({ email }) => email));
     const missing = [...operators].filter((email) => !known.has(email));
     const store = front.store ? await selectStore(pool, front.store) : [];
     return [
-      ...nobody,
       ...(known.size > 0
         ? [fine(known.size === 1 ? "1 operator has an account" : `${known.size} operators have accounts`)]
         : []),
@@ -36,13 +33,8 @@ export async function checkOperators(config: Config): Promise<Finding[]> {
           ]
         : []),
     ];
-  } catch (error) {
-    // The check of the database says so.
-    if (isConnectionLost(error)) return nobody;
-    throw error;
-  } finally {
-    await close();
-  }
+  });
+  return [...nobody, ...found];
 }
 
 const selectAccounts = statement("doctor_select_operators")<{ email: string }, [addresses: string[]]>(

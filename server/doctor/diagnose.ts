@@ -2,6 +2,7 @@ import nodemailer from "nodemailer";
 import type { Config } from "#server/config.ts";
 import { requireDataFolder } from "#server/start/start-failures.ts";
 import { checkDatabase } from "./check-database.ts";
+import { checkDemoStore } from "./check-demo-store.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkMailDomain, checkMailReports, checkMailTls, resolveTexts } from "./check-mail-domain.ts";
 import { checkMeta } from "./check-meta.ts";
@@ -33,6 +34,7 @@ export async function diagnose(
     checked("Meta", () => checkMeta(config)),
     checked("X", () => checkX(config)),
     checked("Connected accounts", () => checkSocialRows(config)),
+    checked("The demo store", () => checkDemoStore(config)),
     checked("Operators", () => checkOperators(config)),
     checked("Traces", () => checkTraces(config)),
   ]);

@@ -3,7 +3,7 @@ import { diagnose } from "./diagnose.ts";
 import type { Finding } from "./finding.ts";
 
 // Usage: npm run doctor, with the environment of the server. Says what is wrong with it; ends with status 1 if anything is.
-const marks: Record<Finding["level"], string> = { fine: "✓", warning: "!", problem: "✗" };
+const marks: Record<Finding["level"], string> = { fine: "✓", question: "?", warning: "!", problem: "✗" };
 
 async function main(): Promise<void> {
   const findings = await diagnose(loadConfig(process.env), undefined, process.env);

@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from "#server/config.ts";
 import { databaseAccessOf } from "#server/database/database-access.ts";
+import { requireSameDatabase } from "#server/database/probe-same-database.ts";
 import { createQueueTables } from "#server/jobs/queue.ts";
 import { bringUpToDate } from "./prepare-database.ts";
 import { startDatabase } from "./start-database.ts";
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
   const embedded = await startDatabase(config, createLog("error"));
   try {
     const access = databaseAccessOf(config, embedded?.url);
+    await requireSameDatabase(access);
     const ran = await bringUpToDate(config, access);
     await createQueueTables(access);
     process.stdout.write(

@@ -5,6 +5,7 @@ import type { ShopTime } from "#server/database/apply-rules.ts";
 import { migrateDatabase, requireMigrated } from "#server/database/migrate.ts";
 import { probeEngine } from "#server/database/probe-engine.ts";
 import { probePooler } from "#server/database/probe-pooler.ts";
+import { probeReplica, requireSameDatabase } from "#server/database/probe-same-database.ts";
 
 const timeOf = ({ mode }: Pick<Config, "mode">): ShopTime => (mode === "local" ? "movable" : "machine");
 const directVariable = ({ pooler }: DatabaseAccess) => (pooler ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
@@ -23,12 +24,15 @@ export function bringUpToDate(config: Pick<Config, "mode">, access: DatabaseAcce
  * in local mode, where nobody else would make them), and what its pooler keeps. Throws `ConfigError` with what is wrong.
  */
 export async function prepareDatabase(
-  config: Pick<Config, "mode">,
+  config: Pick<Config, "mode" | "databaseReadUrl">,
   access: DatabaseAccess,
   log: FastifyBaseLogger,
 ): Promise<DatabaseAccess> {
   const variable = directVariable(access);
   const { notifies } = await probeEngine(access.directUrl, variable);
+  await requireSameDatabase(access);
+  const unread = config.databaseReadUrl && (await probeReplica(config.databaseReadUrl, access.directUrl));
+  if (unread) log.warn(unread);
   if (access.listens && !notifies)
     log.warn("the database's notifications do not arrive: what they would tell is looked for once a second");
   if (config.mode === "local") await bringUpToDate(config, access);

@@ -33,6 +33,7 @@ export async function runServer(
     if (config.mode === "live") reportSecurityCounts(log);
     const opened = await start(roles, config, log, started);
     if (config.databaseUrl) await sayConnections(opened, roles, output);
+    if (config.mode === "live" && !config.demo) await warnOfDemoStore(opened);
     output.log(roles.has("web") ? whereToLook(config) : "Openstall worker is running.");
   } catch (error) {
     // What fails because everything is being stopped is no failure.
@@ -110,6 +111,13 @@ async function sayConnections(
   const { line, warning } = describeBudget(access, roles, await readRoom(pool));
   output.log(`Database connections: ${line}`);
   if (warning) log.warn(warning);
+}
+
+/** A database that was tried locally first still has it. */
+async function warnOfDemoStore({ pool, log }: Services): Promise<void> {
+  const { describeDemoStore, findDemoStore } = await import("#server/demo-store/find-demo-store.ts");
+  const store = await findDemoStore(pool);
+  if (store) log.warn(describeDemoStore(store));
 }
 
 /** What a running server says on the console. */
