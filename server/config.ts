@@ -163,12 +163,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const filled = Object.fromEntries(asked.filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(filled);
   if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map(({ path, message }) => {
-        const isNoNumber = message.includes("received NaN");
-        return `${path.join(".")} ${isNoNumber ? "must be a number" : message}`;
-      }),
-    );
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${sayWhat(issue)}`));
   }
   const env = parsed.data;
   const port = env.PORT ?? 3000;
@@ -187,8 +182,13 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ...wrongDkim(env),
     ...wrongMailReports(env, isStandIn),
     ...wrongOperation(env, mode, isPublicDemo),
-    ...(mode === "live" ? [...missingInLiveMode(env, publicUrl), ...openTransports(env)] : []),
+    ...(mode === "live" ? openTransports(env) : []),
   ];
+  // A variable that its group lacks is named already.
+  if (mode === "live")
+    for (const problem of wrongInLiveMode(env, publicUrl))
+      if (!problems.some((other) => other.startsWith(`${problem.split(" ")[0]} is missing`)))
+        problems.push(problem);
   if (problems.length > 0) throw new ConfigError(problems);
 
   const host = env.HOST ?? "127.0.0.1";
@@ -231,6 +231,25 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
+/** What zod found wrong with a variable; a schema's own words stay. */
+function sayWhat(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.message.includes("received NaN")) return "must be a number";
+      return issue.expected === "int" ? "must be a whole number" : issue.message;
+    case "too_big":
+      return issue.message.startsWith("Too big") ? `must be at most ${issue.maximum}` : issue.message;
+    case "too_small":
+      return issue.message.startsWith("Too small") ? `must be at least ${issue.minimum}` : issue.message;
+    case "invalid_value":
+      return `must be ${issue.values.slice(0, -1).join(", ")} or ${String(issue.values.at(-1))}`;
+    case "invalid_format":
+      return issue.format === "url" ? "must be a URL" : issue.message;
+    default:
+      return issue.message;
+  }
+}
+
 function signInOf(env: Environment): Config["signIn"] {
   if (!env.OIDC_ISSUER_URL || !env.OIDC_CLIENT_ID || !env.OIDC_CLIENT_SECRET) return { method: "code" };
   return {
@@ -245,27 +264,33 @@ function signInOf(env: Environment): Config["signIn"] {
 function incompleteGroups(env: Environment): string[] {
   return Object.values(groups).flatMap((names) => {
     const missing = names.filter((name) => !env[name]);
-    return missing.length > 0 && missing.length < names.length
-      ? missing.map((name) => `${name} is missing (${names.filter((other) => env[other]).join(", ")} is set)`)
-      : [];
+    if (missing.length === 0 || missing.length === names.length) return [];
+    const present = names.filter((name) => env[name]);
+    const are = present.length === 1 ? "is" : "are";
+    return missing.map((name) => `${name} is missing (${present.join(", ")} ${are} set)`);
   });
 }
 
 /** Stripe is not among them: without its keys checkout says that payment is unavailable. */
-function missingInLiveMode(env: Environment, publicUrl: URL): string[] {
+function wrongInLiveMode(env: Environment, publicUrl: URL): string[] {
   const required: (keyof Environment)[] =
     env.ALLOW_SANDBOX === "true"
       ? ["APP_SECRET"]
       : ["DATABASE_URL", "APP_SECRET", ...groups.mail, ...groups.files];
   const missing = required
     .filter((name) => !env[name])
-    .map((name) => `${name} is missing (PUBLIC_URL is ${publicUrl.origin}, so nothing is stood in for)`);
+    .map(
+      (name) =>
+        `${name} is missing. It is required because PUBLIC_URL is a public address (${publicUrl.origin})`,
+    );
   if (publicUrl.protocol !== "https:")
     missing.push("PUBLIC_URL must start with https:// on a public address");
   if (env.ALLOW_SANDBOX === "true" && /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? ""))
-    missing.push("ALLOW_SANDBOX is for demos, and STRIPE_SECRET_KEY is a live key: take one of them away");
+    missing.push("ALLOW_SANDBOX is for demos, but STRIPE_SECRET_KEY is a live key. Remove one of them");
   if (env.ALLOW_SANDBOX !== "true" && /^(sk|rk)_test_/.test(env.STRIPE_SECRET_KEY ?? ""))
-    missing.push("STRIPE_SECRET_KEY is a test key on a public address");
+    missing.push(
+      "STRIPE_SECRET_KEY is a test key, but PUBLIC_URL is a public address. Use a live key, or set ALLOW_SANDBOX=true for a demo",
+    );
   return missing;
 }
 
@@ -274,13 +299,18 @@ function readPublicUrl(value: string): URL {
   try {
     url = new URL(value);
   } catch {
-    throw new ConfigError([`PUBLIC_URL is not an address: ${value}`]);
+    throw new ConfigError([
+      `PUBLIC_URL is not a URL: ${value}. Write it in full, such as https://store.example.com`,
+    ]);
   }
   const plainOrigin =
     (url.protocol === "http:" || url.protocol === "https:") &&
     url.pathname === "/" &&
     !url.search &&
     !url.username;
-  if (!plainOrigin) throw new ConfigError(["PUBLIC_URL must be an origin such as https://store.example.com"]);
+  if (!plainOrigin)
+    throw new ConfigError([
+      "PUBLIC_URL must have no path, query or user name, such as https://store.example.com",
+    ]);
   return url;
 }

@@ -33,11 +33,11 @@ const uncheckable =
 export function explainRefusal(error: unknown, where: string): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   if (code === "ERR_INVALID_URL")
-    return "is not an address such as postgres://user:password@host:5432/database";
+    return "not a database URL, such as postgres://user:password@host:5432/database";
   if (/unsupported startup parameter/i.test(message))
     return `${where} is a pooler that keeps no session (${message}): leave it in DATABASE_URL, and name PostgreSQL itself in DATABASE_DIRECT_URL (docs/databases.md)`;
-  if (code === "28P01" || code === "28000") return `${where} refuses its user or password (${message})`;
-  if (code === "3D000") return `${where} has no such database: create it first (${message})`;
+  if (code === "28P01" || code === "28000") return `${where} rejected the user or password (${message})`;
+  if (code === "3D000") return `${where} has no such database. Create it first (${message})`;
   if (code === "53300")
     return `${where} answers, and has no connection left for this user (${message}): raise that limit, or lower the pools of the processes that hold them (docs/databases.md)`;
   if (code === "57P03") return `${where} answers, and takes no connections at the moment (${message})`;

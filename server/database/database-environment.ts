@@ -14,8 +14,7 @@ export type PoolSizes = {
   queue: number;
 };
 
-const size = (fallback: number) =>
-  z.coerce.number("must be a whole number").int().min(1).max(1_000).default(fallback);
+const size = (fallback: number) => z.coerce.number().int().min(1).max(1_000).default(fallback);
 
 export const databaseEnvironment = {
   DATABASE_URL: z.string().trim().min(1).optional(),
@@ -23,7 +22,7 @@ export const databaseEnvironment = {
   DATABASE_READ_URL: z.string().trim().min(1).optional(),
   DATABASE_LISTEN: z.enum(["on", "off"]).default("on"),
   DATABASE_POOL: size(16),
-  DATABASE_DESK_POOL: z.coerce.number("must be a whole number").int().min(1).max(1_000).optional(),
+  DATABASE_DESK_POOL: z.coerce.number().int().min(1).max(1_000).optional(),
   DATABASE_JOB_POOL: size(8),
   DATABASE_SCHEDULE_POOL: size(6),
   DATABASE_QUEUE_POOL: size(6),
@@ -64,9 +63,9 @@ export function databaseSettingsOf(env: DatabaseEnvironment, mode: "local" | "li
 /** A way past the pooler alone leads nowhere. */
 export const wrongDatabase = (env: DatabaseEnvironment): string[] => [
   ...(env.DATABASE_DIRECT_URL && !env.DATABASE_URL
-    ? ["DATABASE_DIRECT_URL is set without DATABASE_URL, which it leads past the pooler of"]
+    ? ["DATABASE_DIRECT_URL is set, but DATABASE_URL is missing. Set DATABASE_URL to the pooler's address"]
     : []),
   ...(env.DATABASE_READ_URL && !env.DATABASE_URL
-    ? ["DATABASE_READ_URL is set without DATABASE_URL, which it names a copy of"]
+    ? ["DATABASE_READ_URL is set, but DATABASE_URL is missing. Set DATABASE_URL to the primary"]
     : []),
 ];

@@ -26,9 +26,9 @@ export function whyKept(
 ): string | undefined {
   const orders = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
   if (paidOrders > 0)
-    return `${orders(paidOrders)} of the demo store were paid with real money, and a record of that must stay. Suspend @${handle} at /operator instead`;
+    return `${orders(paidOrders)} in the demo store ${paidOrders === 1 ? "was" : "were"} paid with real money, and the record of that must stay. Suspend @${handle} at /operator instead`;
   return freeOrders > 0 && !withFreeOrders
-    ? `people outside the demo have ${orders(freeOrders)} of free products in the demo store, and would lose their downloads. Run \`npm run seed -- --remove --with-free-orders\` to remove those too`
+    ? `real people have ${orders(freeOrders)} for free products in the demo store and would lose their downloads. Run \`npm run seed -- --remove --with-free-orders\` to remove those too`
     : undefined;
 }
 

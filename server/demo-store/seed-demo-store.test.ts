@@ -16,6 +16,7 @@ import { rollUpTraffic } from "#server/features/analytics/visits/roll-up-traffic
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { testApp } from "#tests/support/test-app.ts";
+import { findDemoStore, whyKept } from "./find-demo-store.ts";
 import { removals, removeDemoStore } from "./remove-demo-store.ts";
 import { seedDemoStore } from "./seed-demo-store.ts";
 
@@ -309,6 +310,22 @@ test("every table that may keep a demo row from being removed is thought of", as
     .map(({ table }) => table)
     .filter((table) => !cascading.includes(table) && !new RegExp(`(from|update) ${table}\\b`).test(known));
   expect(forgotten).toEqual([]);
+});
+
+test("it is kept while somebody real paid in it, or has a free product that nobody said may go", async () => {
+  const found = async () => (await findDemoStore(services.pool))!;
+  const seeded = await found();
+  expect(seeded).toMatchObject({ handle: "demo", paidOrders: 0, freeOrders: 0 });
+  expect([whyKept(seeded, false), seeded.products > 5]).toEqual([undefined, true]);
+  const [product] = await rows<{ id: string; ownerId: string }>(
+    `select p.id, p.owner_id as "ownerId" from products p join users u on u.id = p.owner_id where u.handle = 'demo' and p.type = 'DOWNLOAD' limit 1`,
+  );
+  const order = await makeOrder(app, { email: "ada@real.example", items: [{ product: product as never }] });
+  expect(whyKept(await found(), true)).toContain("1 order in the demo store was paid with real money");
+  await rows("delete from order_payments where order_id = $1", [order.id]);
+  expect(whyKept(await found(), false)).toContain("--with-free-orders");
+  expect(whyKept(await found(), true)).toBeUndefined();
+  await rows("delete from orders where id = $1", [order.id]);
 });
 
 test("resetting brings it back as it was, whatever was bought and begun meanwhile", async () => {

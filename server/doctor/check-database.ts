@@ -46,10 +46,10 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       isEmpty
         ? emptyFinding(mode)
         : behind === 0
-        ? fine("Its tables are those of this version")
-        : warning(
-            `${behind === 1 ? "1 migration waits" : `${behind} migrations wait`}: ${mode === "live" ? "`npm run migrate` runs them" : "the server runs them at its next start"}. Make a backup first`,
-          ),
+          ? fine("Its tables are those of this version")
+          : warning(
+              `${behind === 1 ? "1 migration waits" : `${behind} migrations wait`}: ${mode === "live" ? "`npm run migrate` runs them" : "the server runs them at its next start"}. Make a backup first`,
+            ),
       ...(notifies
         ? []
         : [warning("Its notifications do not arrive: what they would tell is looked for once a second")]),

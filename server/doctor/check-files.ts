@@ -3,10 +3,12 @@ import type { Config } from "#server/config.ts";
 import { HttpError } from "#server/errors.ts";
 import type { FileStore } from "#server/files/file-store.ts";
 import { openFileStore } from "#server/files/open-file-store.ts";
+import { requireDataFolder } from "#server/start/start-failures.ts";
 import { type Finding, fine, problem } from "./finding.ts";
 
 /** Writes a small file, finds it again, and removes it. */
 export async function checkFiles(config: Config): Promise<Finding[]> {
+  if (config.files.adapter !== "s3") requireDataFolder(config.dataDir);
   const store = await openFileStore(config);
   const key = `doctor/${randomUUID()}`;
   const where = config.files.adapter === "s3" ? `the bucket ${config.files.bucket}` : config.dataDir;

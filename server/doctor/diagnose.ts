@@ -41,14 +41,15 @@ export async function diagnose(
   return [
     ...checkSettings(config, environment),
     ...checkVariables(environment),
-    ...found.flat(),
+    // Two checks may fail for the same reason, and say so in the same words.
+    ...new Map(found.flat().map((finding) => [finding.text, finding])).values(),
     ...checkMailReports(config),
   ];
 }
 
-/** One that cannot be written keeps the server from starting; where files are in it, that is seen with them. */
-async function checkDataFolder({ dataDir, files }: Config): Promise<Finding[]> {
-  if (files.adapter === "s3") requireDataFolder(dataDir);
+/** One that can't be written keeps the server from starting. */
+async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
+  requireDataFolder(dataDir);
   return [];
 }
 

@@ -52,6 +52,7 @@ function liveConfig(change: Partial<Config> = {}): Config {
     mode: "live",
     publicUrl: new URL("https://store.example.com"),
     trustedProxies: 1,
+    demo: false,
     ...change,
   };
 }
@@ -210,7 +211,11 @@ describe("the doctor", () => {
   });
 
   test.each<[string, () => Partial<Config>, RegExp]>([
-    ["database", () => ({ databaseUrl: "postgres://nobody:x@127.0.0.1:1/none" }), /^The database: /],
+    [
+      "database",
+      () => ({ databaseUrl: "postgres://nobody:x@127.0.0.1:1/none" }),
+      /^DATABASE_URL: no PostgreSQL server can be reached at 127.0.0.1:1 /,
+    ],
     [
       "mail server",
       () => ({
@@ -218,7 +223,7 @@ describe("the doctor", () => {
       }),
       /^The mail server: /,
     ],
-    ["file store", () => ({ dataDir: "/dev/null/nowhere" }), /^The file store: /],
+    ["file store", () => ({ dataDir: "/dev/null/nowhere" }), /^the data folder .* cannot be written/],
     ["secret", () => ({ appSecret: "a".repeat(40) }), /^APP_SECRET repeats/],
   ])("recognises a wrong %s", async (_what, change, text) => {
     await withEndpoint({}, async () => {
@@ -236,6 +241,46 @@ describe("the doctor", () => {
     const findings = await inspect(liveConfig({ databaseUrl: older.url }));
     expect(findings.map(({ text }) => text).join("\n")).toContain("1 migration waits");
     await older.drop();
+  });
+
+  test("asks for the first migration of an empty database in words, whatever else is configured", async () => {
+    const empty = await createTestDatabase();
+    const { pool, close } = openDatabase(empty.url);
+    await pool.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
+    await close();
+    const change = {
+      databaseUrl: empty.url,
+      operators: new Set(["olga@example.com"]),
+      previousAppSecret: "another secret of 32 characters!",
+    };
+    await withEndpoint({}, async () => {
+      expect(await problemsOf(liveConfig(change))).toEqual([
+        "The database is empty. Run `npm run migrate` to create its tables",
+      ]);
+    });
+    await empty.drop();
+  });
+
+  test("names the demo store on a public address, until it is removed", async () => {
+    const { pool, close } = openDatabase(database.url);
+    const warned = async (change: Partial<Config> = {}) =>
+      (await inspect(liveConfig(change))).filter(({ text }) => text.includes("demo store"));
+    try {
+      expect(await warned()).toEqual([]);
+      await pool.query(
+        "insert into users (email, handle, is_platform, trial_ends_at) values ('demo@example.com', 'renamed', false, now())",
+      );
+      expect(await warned()).toEqual([
+        {
+          level: "warning",
+          text: "The demo store is in this database and public at /u/renamed, with 0 products on sale. Remove it with `npm run seed -- --remove`",
+        },
+      ]);
+      expect(await warned({ mode: "local", demo: true })).toEqual([]);
+    } finally {
+      await pool.query("delete from users where handle = 'renamed'");
+      await close();
+    }
   });
 
   test("says of a store of before the first release how it is made anew", async () => {

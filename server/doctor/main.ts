@@ -1,12 +1,11 @@
-import { ConfigError, loadConfig } from "#server/config.ts";
-import { diagnose } from "./diagnose.ts";
+import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 
 // Usage: npm run doctor, with the environment of the server. Says what is wrong with it; ends with status 1 if anything is.
 const marks: Record<Finding["level"], string> = { fine: "✓", question: "?", warning: "!", problem: "✗" };
 
 async function main(): Promise<void> {
-  const findings = await diagnose(loadConfig(process.env), undefined, process.env);
+  const findings = await examine(process.env);
   const problems = findings.filter(({ level }) => level === "problem").length;
   process.stdout.write(findings.map(({ level, text }) => `${marks[level]} ${text}\n`).join(""));
   process.stdout.write(
@@ -18,8 +17,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const text =
-    error instanceof ConfigError ? error.problems.map((one) => `✗ ${one}`).join("\n") : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${String(error)}\n`);
   process.exitCode = 1;
 });

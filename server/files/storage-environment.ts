@@ -49,7 +49,13 @@ export const exportsStorageOf = (env: Environment): { totalBytes: number } => ({
   totalBytes: Math.floor(env.EXPORTS_STORAGE_TOTAL_GIB * 1024 ** 3),
 });
 
-export const wrongStorage = (env: Environment): string[] =>
-  env.UNPAID_STORAGE_GIB > env.UNPAID_STORAGE_TOTAL_GIB
-    ? ["UNPAID_STORAGE_GIB is larger than UNPAID_STORAGE_TOTAL_GIB, the room of all unpaid accounts together"]
-    : [];
+export const wrongStorage = (env: Environment): string[] => [
+  ...(env.S3_ENDPOINT && !/^https?:$/.test(URL.parse(env.S3_ENDPOINT)?.protocol ?? "")
+    ? ["S3_ENDPOINT must be a URL, such as https://s3.example.com"]
+    : []),
+  ...(env.UNPAID_STORAGE_GIB > env.UNPAID_STORAGE_TOTAL_GIB
+    ? [
+        "UNPAID_STORAGE_GIB is larger than UNPAID_STORAGE_TOTAL_GIB, the limit for all unpaid accounts together",
+      ]
+    : []),
+];

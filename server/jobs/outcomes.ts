@@ -29,7 +29,9 @@ export function openOutcomes(log: Pick<FastifyBaseLogger, "error">): Outcomes {
     has: (key) => unwritten.has(key),
     requireRoom() {
       if (unwritten.size >= most)
-        throw new Error(`${most} results are waiting for the database: nothing more is sent until it answers`);
+        throw new Error(
+          `${most} results are waiting for the database: nothing more is sent until it answers`,
+        );
     },
     async write(key, write) {
       // A second result for the same key is written after the first.

@@ -42,10 +42,7 @@ const claim = hotStatement("mail_claim")<ClaimedMail, [mailId: string, now: Date
    returning id, template, data, recipient, attempts`,
 );
 
-const setOverdue = statement("mail_set_overdue")<
-  never,
-  [mailId: string | null, now: Date, job: string]
->(
+const setOverdue = statement("mail_set_overdue")<never, [mailId: string | null, now: Date, job: string]>(
   `with overdue as (
      update mail_outbox set handover = 'OVERDUE', possible_duplicates = possible_duplicates + 1,
             due_at = $2::timestamptz + interval '${graceSeconds} seconds'

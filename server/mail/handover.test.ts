@@ -79,7 +79,12 @@ test("an outage between handing an email over and writing that down sends it onc
   app.clock.advance({ seconds: 11 });
   await sendQueuedMail(other, id);
   expect(taken).toEqual([id]);
-  expect(await onlyRow()).toMatchObject({ state: "SENT", handover: null, possibleDuplicates: 0, attempts: 1 });
+  expect(await onlyRow()).toMatchObject({
+    state: "SENT",
+    handover: null,
+    possibleDuplicates: 0,
+    attempts: 1,
+  });
 });
 
 test("a refusal that an outage delays still has its next try, and counts no duplicate", async () => {

@@ -84,14 +84,7 @@ const recordSent = hotStatement("mail_record_sent")<never, [id: string, attempt:
 /** Without `dueAt` it has failed for good. */
 const recordFailed = statement("mail_record_failed")<
   never,
-  [
-    id: string,
-    attempt: number,
-    reason: string,
-    dueAt: Date | null,
-    mayHaveArrived: boolean,
-    job: string,
-  ]
+  [id: string, attempt: number, reason: string, dueAt: Date | null, mayHaveArrived: boolean, job: string]
 >(
   `with failed as (
      update mail_outbox

@@ -56,10 +56,10 @@ export const wrongOperation = (
 const wrongOperators = (env: OperationEnvironment, isPublicDemo: boolean): string[] => [
   ...operatorsIn(env)
     .filter((address) => !Email.safeParse(address).success)
-    .map((address) => `OPERATORS names ${address}, which is not a mail address (separate them by commas)`),
+    .map((address) => `OPERATORS: ${address} is not an email address. Separate addresses with commas`),
   ...(isPublicDemo && env.OPERATORS !== undefined
     ? [
-        "OPERATORS cannot stand beside ALLOW_SANDBOX without SMTP_URL: everybody reads the mailbox, and could sign in as one of them",
+        "OPERATORS can't be set in a public demo (ALLOW_SANDBOX without SMTP_URL): anyone could read an operator's sign-in code in its mailbox",
       ]
     : []),
 ];

@@ -43,8 +43,17 @@ export function wrongStripeKeys(env: Environment, mode: "local" | "live"): strin
   const modes = [secret, publishable].map((key) => /^(?:sk|rk|pk)_(test|live)_/.exec(key)?.[1]);
   if (secret && publishable && modes[0] !== modes[1])
     problems.push(
-      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same mode: one is a test key, one is not",
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY don't match: one is a test key and the other a live key",
     );
+  for (const [name, value, form] of [
+    ["STRIPE_SECRET_KEY", secret, /^(sk|rk)_/],
+    ["STRIPE_PUBLISHABLE_KEY", publishable, /^pk_/],
+    ["STRIPE_WEBHOOK_SECRET", env.STRIPE_WEBHOOK_SECRET ?? "", /^whsec_/],
+  ] as const)
+    if (value && !form.test(value))
+      problems.push(
+        `${name} must begin with ${form.source.slice(1).replace(/[()]/g, "").replace("|", "_ or ")}`,
+      );
   // Keys and payments would go wherever it points: it exists for tests, on the machine they run on.
   if (env.STRIPE_API_BASE && (mode === "live" || !isLoopback(new URL(env.STRIPE_API_BASE).hostname)))
     problems.push(

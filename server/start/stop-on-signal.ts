@@ -47,7 +47,10 @@ export function stopOnSignal(started: Started, log: FastifyBaseLogger): void {
   process.once("disconnect", () => onSignal("disconnect"));
 }
 
-async function stop({ app, worker, deliverer, services, database }: Started, log: FastifyBaseLogger): Promise<void> {
+async function stop(
+  { app, worker, deliverer, services, database }: Started,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const drainSeconds = services?.services.config.drainSeconds ?? 0;
   const step = (what: Promise<void> | undefined, limitSeconds: number) =>
     within(limitSeconds, what ?? Promise.resolve()).catch((error: unknown) =>

@@ -18,7 +18,9 @@ export function openTransports({ SMTP_URL, S3_ENDPOINT }: Addresses): string[] {
   else if (mail && needsTls(mail)) {
     const weak = [...mail.searchParams.keys()].filter((name) => weakening.test(name));
     if (weak.length > 0)
-      problems.push(`SMTP_URL says ${weak.join(", ")}, but mail is sent over TLS alone on a public address`);
+      problems.push(
+        `SMTP_URL sets ${weak.join(", ")}, but on a public address email is sent only over verified TLS. Remove it`,
+      );
   }
   const store = URL.parse(S3_ENDPOINT ?? "");
   if (store && store.protocol !== "https:" && needsTls(store) && !isOfPrivateNetwork(store))

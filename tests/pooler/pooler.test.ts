@@ -8,8 +8,11 @@ import { databaseAccessOf } from "#server/database/database-access.ts";
 import { readForDesk } from "#server/database/desk-reads.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { probeEngine } from "#server/database/probe-engine.ts";
+import { readLoginRetry } from "#server/database/probe-pgbouncer.ts";
 import { probePooler } from "#server/database/probe-pooler.ts";
+import { requireSameDatabase } from "#server/database/probe-same-database.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { checkDatabase } from "#server/doctor/check-database.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
 import { startQueue } from "#server/jobs/queue.ts";
 import { bringUpToDate } from "#server/start/prepare-database.ts";
@@ -128,6 +131,33 @@ test("connections that a pooler made before their role had its settings are refu
   await expect(probePooler(access.url)).rejects.toThrow(
     /other settings than their role \(TimeZone is America\/New_York.*RECONNECT/,
   );
+});
+
+test("a pooler in front of another database is refused by the start and the doctor alike", async () => {
+  const { access, config, environment } = await preparedDatabase();
+  const other = await createTestDatabase();
+  onTestFinished(other.drop);
+  const wrong = { ...access, directUrl: other.url };
+  await expect(requireSameDatabase(wrong)).rejects.toThrow(/two different databases/);
+  await requireSameDatabase(access);
+  const said = await checkDatabase({ ...config, databaseDirectUrl: other.url }).catch((error: Error) => error);
+  expect(String(said)).toContain("two different databases");
+  expect(environment.DATABASE_URL).not.toBe(other.url);
+});
+
+test("the doctor reads how long PgBouncer waits after a refusal, or asks where it may not", async () => {
+  const { url } = await preparedDatabase();
+  const user = new URL(url).username;
+  const name = new URL(url).pathname.slice(1);
+  for (const [lines, seconds] of [
+    [[`stats_users = ${user}`], 15],
+    [[`stats_users = ${user}`, "server_login_retry = 1"], 1],
+    [["auth_type = trust", "stats_users = somebody_else"], undefined],
+  ] as const) {
+    const pooler = await startPgBouncer(program, inject("testDatabaseServer"), [...lines]);
+    onTestFinished(pooler.stop);
+    expect(await readLoginRetry(databaseUrl(pooler.url, name))).toBe(seconds);
+  }
 });
 
 test("jobs run, are woken past the pooler, and share their places", async () => {

@@ -6,9 +6,7 @@ import { type Line, openLine } from "./cut-line.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The services of a second process, whose line to the same database can be cut. */
-export async function openCutOffWorker({
-  services,
-}: TestApp): Promise<{ line: Line; services: Services }> {
+export async function openCutOffWorker({ services }: TestApp): Promise<{ line: Line; services: Services }> {
   const { access } = services;
   const line = await openLine({ port: Number(new URL(access.url).port) });
   const url = Object.assign(new URL(access.url), { host: line.address }).href;

@@ -13,6 +13,8 @@ export type LocalS3 = {
   /** Ends them all, as a lifecycle rule of the bucket does after days. */
   abortAll(): void;
   keys(): string[];
+  /** Refuses requests of this form from now on, such as `GET uploads`, as keys without that right are; undefined for none. */
+  deny(asked: string | undefined): void;
   close(): Promise<void>;
 };
 
@@ -36,6 +38,7 @@ export async function startLocalS3({ minPartBytes = 5 * 1024 * 1024 } = {}): Pro
   };
   const objects = new Map<string, StoredObject>();
   const multiparts = new Map<string, Multipart>();
+  let denied: string | undefined;
   const server: Server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
       const { status, code } = isRefusal(error) ? error : refuse(500, "InternalError");
@@ -56,6 +59,8 @@ export async function startLocalS3({ minPartBytes = 5 * 1024 * 1024 } = {}): Pro
     const key = rest.join("/");
     const query = url.searchParams;
     if (query.get("x-id")) query.delete("x-id");
+    if (denied === `${request.method} ${[...query.keys()].find((name) => /^upload/.test(name)) ?? ""}`.trim())
+      throw refuse(403, "AccessDenied");
     if (key === "") return listObjects(request, query, response);
     const asked = `${request.method} ${[...query.keys()].toSorted().join(",")}`;
     switch (asked) {
@@ -203,6 +208,7 @@ export async function startLocalS3({ minPartBytes = 5 * 1024 * 1024 } = {}): Pro
     underWay: () => [...multiparts.values()].map(({ key }) => key),
     abortAll: () => multiparts.clear(),
     keys: () => [...objects.keys()].toSorted(),
+    deny: (asked) => void (denied = asked),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -7,16 +7,19 @@ import { server } from "#tests/screens/fake-server.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
 import { Stuck } from "./stuck.tsx";
 
-test.each([2, 0])("shows the %i emails that may have been delivered twice, if any", async (possibleDuplicates) => {
-  server.answer(getOperatorCounts, { ...exampleAnswer(getOperatorCounts), possibleDuplicates });
-  server.answer(listStuck, { items: [], nextCursor: null, names: [] });
-  await renderScreen(<Stuck kinds={["MAIL"]} />);
-  await expect.element(page.getByText("No mails wait")).toBeVisible();
-  const sentence = page.getByText("2 emails may have been delivered twice in the last 30 days");
-  if (possibleDuplicates > 0) await expect.element(sentence).toBeVisible();
-  else await expect.element(sentence).not.toBeInTheDocument();
-  await expectAccessible();
-});
+test.each([2, 0])(
+  "shows the %i emails that may have been delivered twice, if any",
+  async (possibleDuplicates) => {
+    server.answer(getOperatorCounts, { ...exampleAnswer(getOperatorCounts), possibleDuplicates });
+    server.answer(listStuck, { items: [], nextCursor: null, names: [] });
+    await renderScreen(<Stuck kinds={["MAIL"]} />);
+    await expect.element(page.getByText("No mails wait")).toBeVisible();
+    const sentence = page.getByText("2 emails may have been delivered twice in the last 30 days");
+    if (possibleDuplicates > 0) await expect.element(sentence).toBeVisible();
+    else await expect.element(sentence).not.toBeInTheDocument();
+    await expectAccessible();
+  },
+);
 
 const held = example(StuckItem, { id: "1", kind: "MAIL", name: "receipt", state: "HELD", why: "" });
 

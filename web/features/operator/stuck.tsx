@@ -127,8 +127,8 @@ function PossibleDuplicates() {
   if (count === 0) return null;
   return (
     <p className="text-sm text-muted-foreground">
-      {count === 1 ? "1 email" : `${count.toLocaleString("en-US")} emails`} may have been delivered twice in the
-      last 30 days, because a worker was killed or the mail server didn't answer.
+      {count === 1 ? "1 email" : `${count.toLocaleString("en-US")} emails`} may have been delivered twice in
+      the last 30 days, because a worker was killed or the mail server didn't answer.
     </p>
   );
 }
