@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { expect, test } from "vitest";
 import type { Block, Inline, RichDocument } from "#contract/document/document.ts";
 import { mailPlaceholderProblem } from "#contract/document/mail-placeholders.ts";
