@@ -17,7 +17,7 @@ import { pictureOf } from "./pictures.ts";
 import { nothing } from "./send-stored-file.ts";
 import { receiveMultipart } from "./receive-multipart.ts";
 import { requireRoom } from "./storage-room.ts";
-import { asStorageError, makeRoom } from "./temporary-files.ts";
+import { makeRoom } from "./temporary-files.ts";
 
 /** `data`: the picture, or the path of its file. */
 type NewImage = {
@@ -95,8 +95,6 @@ export async function receiveImage(
     });
     if (sizeBytes === 0) throw Invalid({ file: "The file is empty." });
     return await storeImage(services, { ownerId, kind, data: path });
-  } catch (error) {
-    throw asStorageError(error);
   } finally {
     await rm(path, { force: true });
   }
