@@ -11,7 +11,8 @@ const differentDatabases =
 
 /**
  * Refuses a pooler in front of another database: migrations and jobs would go to one and orders to the other. A lock that is
- * held in one database is free in every other. Throws `ConfigError`.
+ * held in one database is free in every other. Call it once the role has its settings: the pooler keeps the connection, with the
+ * settings of this moment. Throws `ConfigError`.
  */
 export async function requireSameDatabase({ url, directUrl, pooler }: DatabaseAccess): Promise<void> {
   if (!pooler) return;

@@ -2,8 +2,7 @@ import { type Config, ConfigError, loadConfig } from "#server/config.ts";
 import { createLog } from "#server/start/log.ts";
 import { savePlans } from "#server/features/plans/save-plans.ts";
 import { openServices } from "#server/start/open-services.ts";
-import { findDemoStore, whyKept } from "./find-demo-store.ts";
-import { removeDemoStore } from "./remove-demo-store.ts";
+import { removeDemoStore, removeUnusedDemoStore } from "./remove-demo-store.ts";
 import { seedDemoStore } from "./seed-demo-store.ts";
 
 // Usage: npm run seed [-- --reset | -- --remove [--with-free-orders]]. Creates the demo store if there is none. --reset creates
@@ -38,12 +37,9 @@ async function main(): Promise<void> {
 async function remove(config: Config, withFreeOrders: boolean): Promise<void> {
   const { services, close } = await openServices(config, createLog(config.logLevel));
   try {
-    const store = await findDemoStore(services.pool);
-    if (!store) return console.log("There is no demo store in this database.");
-    const why = whyKept(store, withFreeOrders);
-    if (why) throw new Error(`The demo store was not removed: ${why}.`);
-    await removeDemoStore(services);
-    console.log(`Removed the demo store (/u/${store.handle}).`);
+    const handle = await removeUnusedDemoStore(services, { withFreeOrders });
+    if (handle === undefined) return console.log("There is no demo store in this database.");
+    console.log(`Removed the demo store (/u/${handle}).`);
     if (config.demo) console.log("The next start in local mode creates it again.");
   } finally {
     await close();

@@ -3,6 +3,7 @@ import { dbOn } from "#server/database/client.ts";
 import type { Services } from "#server/services.ts";
 import { DEMO_BUYERS } from "./content/demo-buyers.ts";
 import { DEMO_CREATOR } from "./content/demo-creator.ts";
+import { findDemoStore, whyKept } from "./find-demo-store.ts";
 import { aloneWithDemoStore } from "./seed-demo-store.ts";
 
 /** The sandbox's payments of a creator's orders. */
@@ -66,6 +67,22 @@ export const removals: readonly string[] = [
   "delete from person_tags where owner_id = $1",
   "delete from users where id = $1",
 ];
+
+/**
+ * The same for an installation that sells. Returns the handle that it had; undefined when there was none. Throws
+ * when somebody real bought in it, with the reason.
+ */
+export async function removeUnusedDemoStore(
+  services: Services,
+  { withFreeOrders }: { withFreeOrders: boolean },
+): Promise<string | undefined> {
+  const store = await findDemoStore(services.pool);
+  if (!store) return undefined;
+  const why = whyKept(store, withFreeOrders);
+  if (why) throw new Error(`The demo store was not removed: ${why}.`);
+  await removeDemoStore(services);
+  return store.handle;
+}
 
 /** Removes the demo creator with everything they have and sold, and the seeded buyers who bought nowhere else. */
 export async function removeDemoStore(services: Services): Promise<void> {

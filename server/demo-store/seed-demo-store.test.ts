@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getCartAnalytics } from "#contract/carts/analytics.ts";
 import { listCartSequences } from "#contract/carts/sequences.ts";
@@ -11,13 +12,14 @@ import { getDashboardStats } from "#contract/orders/orders.ts";
 import { getTraffic } from "#contract/analytics/visits.ts";
 import { getMembershipFigures } from "#contract/analytics/memberships.ts";
 import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
+import { products } from "#server/database/schema/catalog.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { rollUpTraffic } from "#server/features/analytics/visits/roll-up-traffic.ts";
 import { auditBooks } from "#server/features/ledger/audit.ts";
 import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { findDemoStore, whyKept } from "./find-demo-store.ts";
-import { removals, removeDemoStore } from "./remove-demo-store.ts";
+import { findDemoStore } from "./find-demo-store.ts";
+import { removals, removeDemoStore, removeUnusedDemoStore } from "./remove-demo-store.ts";
 import { seedDemoStore } from "./seed-demo-store.ts";
 
 const app = await testApp();
@@ -312,22 +314,6 @@ test("every table that may keep a demo row from being removed is thought of", as
   expect(forgotten).toEqual([]);
 });
 
-test("it is kept while somebody real paid in it, or has a free product that nobody said may go", async () => {
-  const found = async () => (await findDemoStore(services.pool))!;
-  const seeded = await found();
-  expect(seeded).toMatchObject({ handle: "demo", paidOrders: 0, freeOrders: 0 });
-  expect([whyKept(seeded, false), seeded.products > 5]).toEqual([undefined, true]);
-  const [product] = await rows<{ id: string; ownerId: string }>(
-    `select p.id, p.owner_id as "ownerId" from products p join users u on u.id = p.owner_id where u.handle = 'demo' and p.type = 'DOWNLOAD' limit 1`,
-  );
-  const order = await makeOrder(app, { email: "ada@real.example", items: [{ product: product as never }] });
-  expect(whyKept(await found(), true)).toContain("1 order in the demo store was paid with real money");
-  await rows("delete from order_payments where order_id = $1", [order.id]);
-  expect(whyKept(await found(), false)).toContain("--with-free-orders");
-  expect(whyKept(await found(), true)).toBeUndefined();
-  await rows("delete from orders where id = $1", [order.id]);
-});
-
 test("resetting brings it back as it was, whatever was bought and begun meanwhile", async () => {
   const before = await counts();
   const files = await rows<{ key: string }>("select storage_key as key from uploads");
@@ -354,4 +340,23 @@ test("resetting brings it back as it was, whatever was bought and begun meanwhil
     Object.entries(before!).map(([table, count]) => [table, Number(count) + (other[table as "users"] ?? 0)]),
   );
   expect(await counts()).toEqual(expected);
+});
+
+test("a live installation removes it, unless somebody real bought in it", async () => {
+  const [product] = await services.db
+    .select()
+    .from(products)
+    .where(and(eq(products.ownerId, (await demo()).id), eq(products.type, "DOWNLOAD")))
+    .limit(1);
+  const order = await makeOrder(app, { email: "ada@real.example", items: [{ product: product! }] });
+  await rows("update users set handle = 'renamed' where handle = 'demo'");
+  const remove = (withFreeOrders = false) => removeUnusedDemoStore(services, { withFreeOrders });
+  await expect(remove(true)).rejects.toThrow("1 order in the demo store was paid with real money");
+  await rows("update order_items set order_payment_id = null where order_id = $1", [order.id]);
+  await rows("delete from order_payments where order_id = $1", [order.id]);
+  await expect(remove()).rejects.toThrow("--with-free-orders");
+  expect(await remove(true)).toBe("renamed");
+  expect(await findDemoStore(services.pool)).toBeUndefined();
+  expect(await rows("select from users where lower(email) = 'demo@example.com'")).toEqual([]);
+  expect(await remove()).toBeUndefined();
 });

@@ -23,7 +23,6 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   const access = databaseAccessOf(config);
   const variable = access.pooler ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
   const { notifies } = await probeEngine(access.directUrl, variable);
-  await requireSameDatabase(access);
   const unread = config.databaseReadUrl && (await probeReplica(config.databaseReadUrl, access.directUrl));
   const client = await connectWith(access.directUrl, variable, (url) => ({
     ...sessionAt(url),
@@ -38,6 +37,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     const { isOfBeforeTheFirstRelease, isEmpty, pending } = await readMigrated(client);
     const behind = pending.length;
     if (isOfBeforeTheFirstRelease) return [problem(howToMakeAnew)];
+    if (!isEmpty) await requireSameDatabase(access);
     const open = openDatabaseTransport(databaseUrl);
     return [
       ...(open ? [warning(open)] : []),

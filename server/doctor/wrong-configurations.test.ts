@@ -13,17 +13,20 @@ import { examine } from "./examine.ts";
 
 let dataDir = "";
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let other: typeof database;
 let closed = 0;
 const s3 = await startLocalS3();
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "openstall-wrong-"));
   await writeFile(join(dataDir, "file"), "");
   database = await createTestDatabase();
+  other = await createTestDatabase();
   closed = await freePort();
 });
 afterAll(async () => {
   await s3.close();
   await database.drop();
+  await other.drop();
   await rm(dataDir, { recursive: true });
 });
 
@@ -142,7 +145,7 @@ const looked: [() => Change, string][] = [
     "rejected the user or password",
   ],
   [
-    () => ({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: about("/postgres") }),
+    () => ({ DATABASE_URL: database.url, DATABASE_DIRECT_URL: other.url }),
     "DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases. Both must name the same database on the same server, one through the pooler and one past it",
   ],
   [

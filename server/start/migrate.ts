@@ -12,8 +12,8 @@ async function main(): Promise<void> {
   const embedded = await startDatabase(config, createLog("error"));
   try {
     const access = databaseAccessOf(config, embedded?.url);
-    await requireSameDatabase(access);
     const ran = await bringUpToDate(config, access);
+    await requireSameDatabase(access);
     await createQueueTables(access);
     process.stdout.write(
       ran.length === 0

@@ -30,7 +30,6 @@ export async function prepareDatabase(
 ): Promise<DatabaseAccess> {
   const variable = directVariable(access);
   const { notifies } = await probeEngine(access.directUrl, variable);
-  await requireSameDatabase(access);
   const unread = config.databaseReadUrl && (await probeReplica(config.databaseReadUrl, access.directUrl));
   if (unread) log.warn(unread);
   if (access.listens && !notifies)
@@ -40,6 +39,7 @@ export async function prepareDatabase(
     const ahead = await requireMigrated(access.directUrl, timeOf(config), { variable });
     if (ahead > 0) log.warn({ migrations: ahead }, "the database is of a newer version than this process");
   }
+  await requireSameDatabase(access);
   const listens = access.listens && notifies;
   if (!access.pooler) return { ...access, listens };
   const { pooler, missingLimits } = await probePooler(access.url);
