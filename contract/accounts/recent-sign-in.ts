@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { anyPerson } from "#contract/team/roles.ts";
+import { AskedForCode } from "./asked-for-code.ts";
 import { AssertedPasskey } from "./passkeys.ts";
 import { Timestamp } from "#contract/values.ts";
 
@@ -43,7 +44,7 @@ export const requestConfirmationCode = endpoint({
   schema: {
     tags,
     summary: "Send a code to the account's own address, to prove once more who you are",
-    response: { 200: z.object({ success: z.literal(true) }) },
+    response: { 200: AskedForCode.extend({ success: z.literal(true) }) },
   },
 });
 

@@ -61,7 +61,7 @@ export function createOpenId({ config, clock, secret, tracer }: Services, settin
     async begin(
       returnTo: string,
       { isAgain = false }: { isAgain?: boolean } = {},
-    ): Promise<{ url: string; cookie: string }> {
+    ): Promise<{ url: string; state: string; cookie: string }> {
       const found = await provider();
       const state = client.randomState();
       const nonce = client.randomNonce();
@@ -78,7 +78,7 @@ export function createOpenId({ config, clock, secret, tracer }: Services, settin
       });
       const until = clock.now().getTime() + awayMinutes * 60_000;
       const away = JSON.stringify({ state, nonce, verifier, returnTo, until, isAgain });
-      return { url: url.href, cookie: seal(secret, sealed.purpose, sealed.row, away) };
+      return { url: url.href, state, cookie: seal(secret, sealed.purpose, sealed.row, away) };
     },
 
     /**

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { passkeys } from "#server/database/schema/passkeys.ts";
 import { Invalid, Unauthorized } from "#server/errors.ts";
@@ -46,10 +47,10 @@ export async function requestConfirmationCode(
   services: Services,
   { creatorId }: SignedIn,
   asking: Asking & { ip: string },
-): Promise<void> {
+): Promise<AskedForCode> {
   const email = await emailOf(services, creatorId);
   // Whoever asks is signed in: strangers cannot use up the account's codes.
-  await requestCode(services, { ...asking, email, purpose, known: true }, mailConfirmationCode);
+  return requestCode(services, { ...asking, email, purpose, known: true }, mailConfirmationCode);
 }
 
 /** Takes the code. Throws 422 for whatever does not fit, always with the same words. */

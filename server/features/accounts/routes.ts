@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as contract from "#contract/accounts/accounts.ts";
+import { noNewCode } from "#contract/accounts/asked-for-code.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf, requireRecentSignIn, signedInOf } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
@@ -50,8 +51,12 @@ export function accountRoutes(app: App, services: Services): void {
       const browserToken = browserTokenOf(request, reply, config);
       const { email } = request.body;
       const known = isKnownBrowser(services, request, email);
-      await requestSignInCode(services, { email, browserToken, ip: request.ip, known });
-      return { ...success, message: "If the address is right, a code is on its way." };
+      const asked = await requestSignInCode(services, { email, browserToken, ip: request.ip, known });
+      const message =
+        asked.waitSeconds === null
+          ? "If the address is right, a code is on its way."
+          : noNewCode(asked.waitSeconds);
+      return { ...success, ...asked, message };
     },
   });
 

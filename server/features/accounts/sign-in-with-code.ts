@@ -1,3 +1,4 @@
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { Invalid } from "#server/errors.ts";
 import { redeemCode } from "#server/one-time-codes/redeem-code.ts";
 import { requestCode } from "#server/one-time-codes/request-code.ts";
@@ -18,7 +19,7 @@ const purpose = "CREATOR_SIGN_IN";
 export const requestSignInCode = (
   services: Services,
   asking: Asking & { ip: string; known: boolean },
-): Promise<void> => requestCode(services, { ...asking, purpose }, mailSignInCode);
+): Promise<AskedForCode> => requestCode(services, { ...asking, purpose }, mailSignInCode);
 
 type Redeem = Asking & { code: string; userAgent: string; ip: string; known: boolean };
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { getSignInOptions, signInAsDemo } from "#contract/accounts/accounts.ts";
 import { apiMutation, apiQuery, errorMessage } from "#web/api.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -22,15 +23,16 @@ type SignInPageProps = {
 export function SignInPage({ returnTo, problem }: SignInPageProps) {
   const { data: options } = useQuery(apiQuery(getSignInOptions));
   const [email, setEmail] = useState("");
-  const [sent, setSent] = useState(false);
-  if (sent) {
+  const [asked, setAsked] = useState<AskedForCode>();
+  if (asked) {
     return (
       <Entrance>
         <CodeStep
           email={email}
+          asked={asked}
           mailbox={options?.mailbox ?? false}
           returnTo={returnTo}
-          onBack={() => setSent(false)}
+          onBack={() => setAsked(undefined)}
         />
       </Entrance>
     );
@@ -50,9 +52,9 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
         <>
           <EmailStep
             initialEmail={email}
-            onSent={(address) => {
+            onSent={(address, answer) => {
               setEmail(address);
-              setSent(true);
+              setAsked(answer);
             }}
           />
           {options?.passkeys && <PasskeySignIn onSignedIn={() => location.assign(loginAddress(returnTo))} />}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ExternalLink, KeyRound, Mail } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import {
   confirmWithPasskey,
   getRecentSignIn,
@@ -45,7 +46,7 @@ function Ways({ onProven }: { onProven: () => void }) {
     mutationFn: async () => callApi(confirmWithPasskey, { body: { credential: await askPasskey() } }),
     onSuccess: onProven,
   });
-  const [isCodeSent, setCodeSent] = useState(false);
+  const [codeAsked, setCodeAsked] = useState<AskedForCode>();
   // Another tab, or the window at the provider, may have done it.
   const isRecent = asked?.isRecent ?? false;
   const proven = useRef(onProven);
@@ -62,7 +63,7 @@ function Ways({ onProven }: { onProven: () => void }) {
   }, [refetch]);
 
   if (!asked) return <Skeleton className="h-24" />;
-  if (isCodeSent) return <ConfirmationCode {...asked} onProven={onProven} />;
+  if (codeAsked) return <ConfirmationCode {...asked} asked={codeAsked} onProven={onProven} />;
   const failure = passkey.error ?? request.error;
   return (
     <div className="grid gap-3">
@@ -82,7 +83,7 @@ function Ways({ onProven }: { onProven: () => void }) {
             size="lg"
             variant={asked.hasPasskey ? "outline" : "primary"}
             loading={request.isPending}
-            onClick={() => request.mutate(undefined, { onSuccess: () => setCodeSent(true) })}
+            onClick={() => request.mutate(undefined, { onSuccess: setCodeAsked })}
           >
             <Mail aria-hidden="true" /> Email me a code
           </Button>
