@@ -612,6 +612,7 @@ export type Described = {
   leaving_silence: { values: [string, Date | string]; row: { closed: Json } };
   leaving_speak: { values: [string, string[], Date | string]; row: {} };
   leaving_take_off_sale: { values: [string, Date | string]; row: { closed: Json } };
+  leaving_tell_storefront: { values: [string]; row: { told: string } };
   leaving_unplan: { values: [string, Date | string]; row: { closed: Json } };
   leaving_untie_affiliate: { values: [string]; row: {} };
   ledger_count_pages: { values: [string]; row: { pages: number } };
@@ -828,6 +829,7 @@ export type Described = {
   notifications_select_colleagues: { values: [string[], string[], string[]]; row: { ownerId: string; personId: string } };
   notifications_select_email: { values: [string]; row: { email: ColumnType<"users", "email"> } };
   notifications_select_first_sale: { values: [string]; row: { orderId: string; title: ColumnType<"products", "title">; totalCents: number; currency: ColumnType<"orders", "currency"> } };
+  notifications_select_live_sessions: { values: [string[], Date | string]; row: { sid: ColumnType<"sessions", "sid"> } };
   notifications_select_marks: { values: [string[]]; row: { ownerId: string; mark: string } };
   notifications_select_member: { values: [string, string]; row: { role: ColumnType<"teamMembers", "role">; seller: Json } };
   notifications_select_members_with_news: { values: [string, string, number | bigint | string]; row: { ownerId: string; userId: string } };
@@ -851,10 +853,11 @@ export type Described = {
   operator_close_report: { values: [string, Date | string]; row: {} };
   operator_count: { values: [Date | string]; row: { payments: number; mails: number; webhooks: number; differences: number; reports: number } };
   operator_count_mails: { values: [Date | string]; row: { name: ColumnType<"mailOutbox", "template">; count: number } };
+  operator_count_report: { values: [string, string]; row: {} };
   operator_count_webhooks: { values: [Date | string]; row: { name: ColumnType<"webhookEvents", "type">; count: number } };
   operator_delete_suspension: { values: [string]; row: { closedAt: Date; closedWith: ColumnType<"storeSuspensions", "closedWith"> } };
   operator_insert_event: { values: [string, string, string, string, string, Date | string]; row: {} };
-  operator_insert_report: { values: [string, string, string, string, string, string, Date | string]; row: {} };
+  operator_insert_report: { values: [string, string, string, string, string, string, Date | string, string]; row: { id: string } };
   operator_insert_suspension: { values: [string, string, Date | string]; row: { ownerId: string } };
   operator_lock_store: { values: [string]; row: { handle: ColumnType<"users", "handle"> } };
   operator_queue_digest: { values: [string[], string, Date | string]; row: {} };
