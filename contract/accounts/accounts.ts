@@ -219,7 +219,7 @@ export const checkHandle = endpoint({
 });
 
 /** How somebody signed in. */
-export const SignInMethod = z.enum(["CODE", "PASSKEY", "OIDC", "DEMO"]);
+export const SignInMethod = z.enum(["CODE", "PASSKEY", "RECOVERY_CODE", "OIDC", "DEMO"]);
 
 export const SignedInBrowser = z.object({
   id: z.string(),

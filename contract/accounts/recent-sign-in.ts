@@ -25,6 +25,8 @@ export const getRecentSignIn = endpoint({
         /** `oidc`: by signing in at the provider once more. */
         method: z.enum(["code", "oidc"]),
         hasPasskey: z.boolean(),
+        /** Emailed codes are off: a passkey or a recovery code proves it. */
+        codesOff: z.boolean(),
         /** Mail can be read at /dev/mailbox. */
         mailbox: z.boolean(),
       }),

@@ -863,9 +863,10 @@ export type Described = {
   operator_queue_digest: { values: [string[], string, Date | string]; row: {} };
   operator_queue_holding: { values: []; row: {} };
   operator_save_closed_with: { values: [string, unknown]; row: {} };
+  operator_select_account: { values: [string]; row: { id: string } };
   operator_select_audit: { values: []; row: { ranAt: Date; rules: number; findings: ColumnType<"bookAudits", "findings"> } };
   operator_select_compared: { values: []; row: { until: Date } };
-  operator_select_creators: { values: [string[], Date | string]; row: { id: string; handle: ColumnType<"users", "handle">; name: string; email: ColumnType<"users", "email">; plan: string; state: string; suspendedFor: ColumnType<"storeSuspensions", "reason"> | null; suspendedAt: Date | null; openReports: number; createdAt: Date } };
+  operator_select_creators: { values: [string[], Date | string]; row: { id: string; handle: ColumnType<"users", "handle">; name: string; email: ColumnType<"users", "email">; plan: string; state: string; suspendedFor: ColumnType<"storeSuspensions", "reason"> | null; suspendedAt: Date | null; openReports: number; codesOff: boolean; resetEndsAt: Date | null; createdAt: Date } };
   operator_select_differences: { values: [number | bigint | string, string]; row: { id: string; paymentIntentId: ColumnType<"bookDifferences", "paymentIntentId">; kind: ColumnType<"bookDifferences", "kind">; oursCents: number; theirsCents: number; foundAt: Date; handle: ColumnType<"users", "handle"> | null; placeMicros: string } };
   operator_select_digest: { values: [Date | string]; row: { handle: ColumnType<"users", "handle">; count: number; total: number } };
   operator_select_events: { values: [number | bigint | string, string]; row: { id: string; kind: ColumnType<"operatorEvents", "kind">; operator: string; handle: ColumnType<"users", "handle"> | null; subject: ColumnType<"operatorEvents", "subject">; reason: ColumnType<"operatorEvents", "reason">; createdAt: Date; placeMicros: string } };

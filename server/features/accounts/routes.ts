@@ -16,6 +16,7 @@ import { getCreator, getUser, updateProfile } from "./profile.ts";
 import { createSession } from "./sessions.ts";
 import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
+import { recoveryRoutes } from "./recovery-routes.ts";
 import { relyingParty } from "./passkeys/relying-party.ts";
 import { securityRoutes } from "./security-routes.ts";
 import { setPostalAddress } from "./postal-address.ts";
@@ -32,6 +33,7 @@ export function accountRoutes(app: App, services: Services): void {
 
   navigationRoutes(app, services);
   passkeyRoutes(app, services);
+  recoveryRoutes(app, services);
   securityRoutes(app, services, codesOnly);
 
   app.route({

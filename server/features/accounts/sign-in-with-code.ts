@@ -5,6 +5,7 @@ import { requestCode } from "#server/one-time-codes/request-code.ts";
 import type { Services } from "#server/services.ts";
 import { mailSignInCode } from "./mail-sign-in-code.ts";
 import { findOrCreateCreator, type UserRow } from "./new-creator.ts";
+import { areCodesOff } from "./recovery/emailed-codes.ts";
 import { createSession } from "./sessions.ts";
 
 /** What binds a code: the address it goes to, and the cookie of the browser that asked. */
@@ -34,6 +35,8 @@ export async function signInWithCode(
   const { clock } = services;
   const signedIn = await redeemCode(services, { ...asking, purpose }, async (tx) => {
     const user = await findOrCreateCreator(tx, clock, asking.email);
+    // The same answer as for a wrong code: it tells nobody what the account has.
+    if (await areCodesOff(tx, user.id)) return undefined;
     const session = { userId: user.id, method: "CODE", userAgent, ip, isNewBrowser: !known } as const;
     const { token } = await createSession({ db: tx, clock }, session);
     return { user, token };

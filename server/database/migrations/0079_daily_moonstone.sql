@@ -1,2 +1,0 @@
-ALTER TABLE "abuse_reports" ADD COLUMN "network_hash" text DEFAULT '' NOT NULL;--> statement-breakpoint
-CREATE INDEX "abuse_reports_network" ON "abuse_reports" USING btree ("owner_id","network_hash","created_at");
