@@ -553,6 +553,7 @@ export type Described = {
   leaving_messages_messages_csv: { values: [string]; row: { data: Json } };
   leaving_messages_reply_links_csv: { values: [string]; row: { data: Json } };
   leaving_messages_social_accounts_csv: { values: [string]; row: { data: Json } };
+  leaving_notify_caches: { values: [string]; row: { told: string } };
   leaving_people_assignments_csv: { values: [string]; row: { data: Json } };
   leaving_people_members_without_bills_csv: { values: [string]; row: { data: Json } };
   leaving_people_membership_bills_csv: { values: [string]; row: { data: Json } };
@@ -612,7 +613,6 @@ export type Described = {
   leaving_silence: { values: [string, Date | string]; row: { closed: Json } };
   leaving_speak: { values: [string, string[], Date | string]; row: {} };
   leaving_take_off_sale: { values: [string, Date | string]; row: { closed: Json } };
-  leaving_tell_storefront: { values: [string]; row: { told: string } };
   leaving_unplan: { values: [string, Date | string]; row: { closed: Json } };
   leaving_untie_affiliate: { values: [string]; row: {} };
   ledger_count_pages: { values: [string]; row: { pages: number } };

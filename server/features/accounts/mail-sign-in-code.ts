@@ -1,7 +1,6 @@
 import type { Db } from "#server/database/client.ts";
 import { defineJob } from "#server/jobs/job.ts";
-import { sendCode } from "#server/mail/send-code.ts";
-import { sendCodesOff } from "#server/mail/send-codes-off.ts";
+import { sendCode, sendCodesOff } from "#server/mail/send-code.ts";
 import { makeCode } from "#server/one-time-codes/make-code.ts";
 import { CodeFlow } from "#server/one-time-codes/request-code.ts";
 import { creatorsWith } from "./new-creator.ts";

@@ -6,6 +6,7 @@ import {
   requestSignInCode,
   verifySignInCode,
 } from "#contract/accounts/accounts.ts";
+import { changeEmail, requestEmailChange, takeBackEmail } from "#contract/accounts/email-change.ts";
 import { addPasskey, beginPasskey, removePasskey } from "#contract/accounts/passkeys.ts";
 import {
   cancelSignInReset,
@@ -261,4 +262,42 @@ test("after a restore recovery codes work no more, and emailed codes stay off", 
   const again = await signedInBrowser(app, creator);
   expect((await again.call(getEmailedCodes)).body).toMatchObject({ recoveryCodesLeft: 0 });
   expect((await again.call(getEmailedCodes)).body.offSince).not.toBeNull();
+});
+
+const changeAddress = async (browser: Caller, email: string): Promise<void> => {
+  await browser.call(requestEmailChange, { body: { email } });
+  const body = { email, code: await codeFrom(email) };
+  expect((await browser.call(changeEmail, { body })).status).toBe(200);
+};
+async function takeBack(email: string): Promise<void> {
+  await app.runJobs();
+  const text = (await mailsTo(app, email)).map((mail) => mail.text).join("\n");
+  const token = /\/take-back-email#(\S+)/.exec(text)?.[1] ?? "";
+  expect((await app.browser().call(takeBackEmail, { body: { token } })).status).toBe(200);
+}
+
+test("taking an address back is no way around codes that were off before: reading the old mailbox opens nothing", async () => {
+  const { creator, browser, codes } = await withCodesOff();
+  app.clock.advance({ minutes: 1 });
+  await changeAddress(browser, "moved.on@example.com");
+  await takeBack(creator.email);
+  app.clock.advance({ minutes: 20 });
+  await app.browser().call(requestSignInCode, { body: { email: creator.email } });
+  await app.runJobs();
+  expect((await mailsTo(app, creator.email))[0]?.subject).toBe("Emailed codes are off for your account");
+  expect((await signIn(app.browser(), creator.email, codes[0] ?? "")).status).toBe(200);
+});
+
+test("codes that a thief turned off after changing the address are on once it is taken back", async () => {
+  const { creator, browser } = await withPasskey();
+  app.clock.advance({ minutes: 1 });
+  await changeAddress(browser, "thief@example.com");
+  const { recoveryCodes: theirs } = (await browser.call(turnEmailedCodesOff)).body;
+  await takeBack(creator.email);
+  expect((await signIn(app.browser(), creator.email, theirs[0] ?? "")).status).toBe(422);
+  app.clock.advance({ minutes: 20 });
+  const asking = app.browser();
+  await asking.call(requestSignInCode, { body: { email: creator.email } });
+  const body = { email: creator.email, code: await codeFrom(creator.email) };
+  expect((await asking.call(verifySignInCode, { body })).status).toBe(200);
 });

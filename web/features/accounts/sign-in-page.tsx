@@ -9,6 +9,7 @@ import { EmailStep } from "./email-step.tsx";
 import { Entrance } from "./entrance.tsx";
 import { loginAddress } from "./login-address.ts";
 import { PasskeySignIn } from "./passkeys/passkey-sign-in.tsx";
+import { RecoveryStep } from "./recovery-step.tsx";
 import { SignInProblem } from "./sign-in-problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 
@@ -24,6 +25,7 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
   const { data: options } = useQuery(apiQuery(getSignInOptions));
   const [email, setEmail] = useState("");
   const [asked, setAsked] = useState<AskedForCode>();
+  const [isRecovering, setRecovering] = useState(false);
   if (asked) {
     return (
       <Entrance>
@@ -34,6 +36,13 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
           returnTo={returnTo}
           onBack={() => setAsked(undefined)}
         />
+      </Entrance>
+    );
+  }
+  if (isRecovering) {
+    return (
+      <Entrance>
+        <RecoveryStep initialEmail={email} returnTo={returnTo} onBack={() => setRecovering(false)} />
       </Entrance>
     );
   }
@@ -57,7 +66,14 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
               setAsked(answer);
             }}
           />
-          {options?.passkeys && <PasskeySignIn onSignedIn={() => location.assign(loginAddress(returnTo))} />}
+          {options?.passkeys && (
+            <>
+              <PasskeySignIn onSignedIn={() => location.assign(loginAddress(returnTo))} />
+              <Button variant="ghost" className="mt-1 w-full" onClick={() => setRecovering(true)}>
+                Use a recovery code
+              </Button>
+            </>
+          )}
         </>
       )}
       {options?.demo && <DemoButton returnTo={returnTo} />}

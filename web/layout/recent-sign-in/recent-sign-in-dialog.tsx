@@ -7,8 +7,10 @@ import {
   getRecentSignIn,
   requestConfirmationCode,
 } from "#contract/accounts/recent-sign-in.ts";
+import { confirmWithRecoveryCode } from "#contract/accounts/recovery-codes.ts";
 import { apiMutation, apiQuery, callApi, errorMessage } from "#web/api.ts";
 import { askPasskey, PasskeyProblem } from "#web/layout/passkeys/browser-passkeys.ts";
+import { RecoveryCodeForm } from "#web/layout/recovery-code-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -46,6 +48,11 @@ function Ways({ onProven }: { onProven: () => void }) {
     mutationFn: async () => callApi(confirmWithPasskey, { body: { credential: await askPasskey() } }),
     onSuccess: onProven,
   });
+  const recovery = useMutation({
+    mutationFn: (code: string) => callApi(confirmWithRecoveryCode, { body: { code } }),
+    onSuccess: onProven,
+  });
+  const [isRecovering, setRecovering] = useState(false);
   const [codeAsked, setCodeAsked] = useState<AskedForCode>();
   // Another tab, or the window at the provider, may have done it.
   const isRecent = asked?.isRecent ?? false;
@@ -64,6 +71,17 @@ function Ways({ onProven }: { onProven: () => void }) {
 
   if (!asked) return <Skeleton className="h-24" />;
   if (codeAsked) return <ConfirmationCode {...asked} asked={codeAsked} onProven={onProven} />;
+  if (isRecovering)
+    return (
+      <RecoveryCodeForm
+        submitLabel="Confirm"
+        error={recovery.error}
+        isPending={recovery.isPending}
+        backLabel="Back"
+        onSubmit={(code) => recovery.mutate(code)}
+        onBack={() => setRecovering(false)}
+      />
+    );
   const failure = passkey.error ?? request.error;
   return (
     <div className="grid gap-3">
@@ -79,17 +97,29 @@ function Ways({ onProven }: { onProven: () => void }) {
               <KeyRound aria-hidden="true" /> Use a passkey
             </Button>
           )}
-          <Button
-            size="lg"
-            variant={asked.hasPasskey ? "outline" : "primary"}
-            loading={request.isPending}
-            onClick={() => request.mutate(undefined, { onSuccess: setCodeAsked })}
-          >
-            <Mail aria-hidden="true" /> Email me a code
-          </Button>
-          <p className="text-sm text-muted-foreground">
-            A code goes to <span className="font-medium break-all text-foreground">{asked.email}</span>.
-          </p>
+          {asked.codesOff ? (
+            <Button
+              size="lg"
+              variant={asked.hasPasskey ? "outline" : "primary"}
+              onClick={() => setRecovering(true)}
+            >
+              Use a recovery code
+            </Button>
+          ) : (
+            <>
+              <Button
+                size="lg"
+                variant={asked.hasPasskey ? "outline" : "primary"}
+                loading={request.isPending}
+                onClick={() => request.mutate(undefined, { onSuccess: setCodeAsked })}
+              >
+                <Mail aria-hidden="true" /> Email me a code
+              </Button>
+              <p className="text-sm text-muted-foreground">
+                A code goes to <span className="font-medium break-all text-foreground">{asked.email}</span>.
+              </p>
+            </>
+          )}
         </>
       )}
       {failure && (

@@ -10,7 +10,7 @@ export async function closeStore(client: Queryable, ownerId: string, now: Date):
   const [sold] = await takeOffSale(client, ownerId, now);
   const [spoke] = await silence(client, ownerId, now);
   const [planned] = await unplan(client, ownerId, now);
-  await tellStorefront(client, ownerId);
+  await notifyCaches(client, ownerId);
   return {
     productIds: sold?.closed ?? [],
     socialAccountIds: spoke?.closed ?? [],
@@ -30,7 +30,7 @@ export async function openStore(
   now: Date,
 ): Promise<string[]> {
   const { productIds, socialAccountIds, mailings } = closed.closedWith;
-  await tellStorefront(client, ownerId);
+  await notifyCaches(client, ownerId);
   // What they changed while it was closed for two reasons was changed since the first of them.
   const closedAt = new Date(closed.closedWith.closedAt ?? closed.closedAt);
   const rest = JSON.stringify({ ...closed.closedWith, closedAt });
@@ -44,7 +44,7 @@ export async function openStore(
 }
 
 /** Caches and the CDN drop the store's pages, even where it has nothing on sale that changed with it. */
-const tellStorefront = statement("leaving_tell_storefront")<{ told: string }, [ownerId: string]>(
+const notifyCaches = statement("leaving_notify_caches")<{ told: string }, [ownerId: string]>(
   "select pg_notify('storefront_changed', handle)::text as told from users where id = $1",
 );
 
