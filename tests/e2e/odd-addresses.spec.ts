@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 
 /** What exists in the demo store, so that a page is reached that an odd rest of its address could break. */
-const real: Record<string, string> = { slug: "brand-design-course", handle: "demo" };
+const real: Record<string, string> = {
+  slug: "brand-design-course",
+  productId: "brand-design-course",
+  handle: "demo",
+};
 
 /** Every page by the names of its route files: its address, its parameters and what its query may say. */
 const pages = readdirSync("web/routes")
