@@ -8,7 +8,7 @@ export const featureImports: Record<string, readonly string[]> = {
   accounts: ["files"],
   design: ["files"],
   catalog: ["accounts", "files"],
-  operator: ["analytics", "catalog", "leaving", "orders"],
+  operator: ["accounts", "analytics", "catalog", "leaving", "orders"],
   offers: ["catalog", "access", "files"],
   coupons: ["catalog"],
   affiliates: ["catalog", "accounts", "payouts"],

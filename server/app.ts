@@ -54,6 +54,7 @@ import type { Services } from "./services.ts";
 import { answerKept } from "./pages/answer-kept.ts";
 import { invalidateOwnStorefronts } from "./pages/storefront-cache.ts";
 import { protectSharedDemo } from "./features/accounts/shared-demo.ts";
+import { joinMintedCookies } from "./start/join-minted-cookies.ts";
 import { logColleagues } from "./start/log-colleagues.ts";
 import { watchSecurity } from "./start/watch-security.ts";
 
@@ -70,6 +71,7 @@ export async function buildApp(services: Services): Promise<App> {
     mayReadReplica: services.replica && ((request) => mayReadReplica(services, request)),
   });
   protectSharedDemo(app);
+  joinMintedCookies(app, services);
   rememberOwnWrites(app, services);
   watchSecurity(app, services);
   logColleagues(app, services);

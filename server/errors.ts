@@ -43,6 +43,9 @@ export const StoreSuspended = () =>
   );
 export const Conflict = (message: string, code = "CONFLICT", detail?: Record<string, unknown>) =>
   new HttpError(409, code, message, detail ? { detail } : {});
+/** Another request was faster, again and again. Nothing was changed, and the same request may work now. */
+export const Busy = () =>
+  Conflict("Another tab or request is changing the same thing. Please try again.", "BUSY");
 export const TooLarge = (message: string) => new HttpError(413, "TOO_LARGE", message);
 export const UnsupportedType = (message: string) => new HttpError(415, "UNSUPPORTED_TYPE", message);
 

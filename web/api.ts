@@ -54,13 +54,20 @@ export async function callApi<E extends Endpoint>(
     ...(options?.keepalive && { keepalive: true }),
   });
   if (response.ok) return (text ? JSON.parse(text) : null) as Output<E>;
-  const error = new ApiError(response.status, text, response.statusText);
+  const error = new ApiError(statusOf(endpoint, response), text, response.statusText);
   // What was asked for goes on from here, with all that was typed for it.
   if (error.body.code === recentSignInRequired && (await proveAgain()))
     return callApi(endpoint, ...([input, options] as unknown as Args<E>));
   if (error.body.code === storeChanged) dispatchEvent(new Event(storeChanged));
   throw error;
 }
+
+/**
+ * While the server renders a page, all input of a read comes from the page's address. An address that the API can't read names
+ * nothing: the page is not found, which is no failure of ours.
+ */
+const statusOf = ({ method }: Endpoint, { status }: Response): number =>
+  import.meta.env.SSR && method === "GET" && [400, 414, 422].includes(status) ? 404 : status;
 
 /** Fetches a file that an endpoint makes, where a proof in a header opens it; else a plain link does. Fails like `callApi`. */
 export async function callForFile(url: string, headers: Record<string, string>): Promise<Blob> {

@@ -23,6 +23,16 @@ export const AccountEvent = z.discriminatedUnion("kind", [
   z.object({ ...at, kind: z.literal("SIGNED_OUT_ELSEWHERE"), ...by }),
   z.object({ ...at, kind: z.literal("PASSKEY_ADDED"), name: z.string(), ...by }),
   z.object({ ...at, kind: z.literal("PASSKEY_REMOVED"), name: z.string(), ...by }),
+  z.object({ ...at, kind: z.literal("CODES_TURNED_OFF"), ...by }),
+  z.object({ ...at, kind: z.literal("CODES_TURNED_ON"), ...by }),
+  z.object({ ...at, kind: z.literal("RECOVERY_CODES_MADE"), ...by }),
+  /** `left`: how many still work. */
+  z.object({ ...at, kind: z.literal("RECOVERY_CODE_USED"), left: z.string(), ...by }),
+  /** An operator started it: emailed codes are on again at `endsAt`. */
+  z.object({ ...at, kind: z.literal("SIGN_IN_RESET_STARTED"), endsAt: z.string() }),
+  /** By the owner, or by an operator: then without a browser. */
+  z.object({ ...at, kind: z.literal("SIGN_IN_RESET_CANCELED"), ...by }),
+  z.object({ ...at, kind: z.literal("SIGN_IN_RESET") }),
   z.object({ ...at, kind: z.literal("EMAIL_CHANGED"), from: z.string(), to: z.string(), ...by }),
   z.object({ ...at, kind: z.literal("EMAIL_TAKEN_BACK"), from: z.string(), to: z.string(), ...by }),
   z.object({ ...at, kind: z.literal("HANDLE_CHANGED"), from: z.string(), to: z.string() }),

@@ -4,6 +4,7 @@ import { BioRichText } from "#contract/document/rich-text.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins, anyPerson, everybodyOfTheTeam, ownerOnly, teamRoles } from "#contract/team/roles.ts";
+import { AskedForCode } from "./asked-for-code.ts";
 import { RefundPolicy } from "./refund-policy.ts";
 import { Email, Handle, Id, multiLine, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
 
@@ -120,7 +121,7 @@ export const requestSignInCode = endpoint({
     tags,
     summary: "Send a sign-in code; the answer is the same for every address",
     body: z.object({ email: Email }),
-    response: { 200: z.object({ success: z.literal(true), message: z.string() }) },
+    response: { 200: AskedForCode.extend({ success: z.literal(true), message: z.string() }) },
   },
 });
 
@@ -200,7 +201,7 @@ export const setPostalAddress = endpoint({
 });
 
 /** How somebody signed in. */
-export const SignInMethod = z.enum(["CODE", "PASSKEY", "OIDC", "DEMO"]);
+export const SignInMethod = z.enum(["CODE", "PASSKEY", "RECOVERY_CODE", "OIDC", "DEMO"]);
 
 export const SignedInBrowser = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { anyPerson } from "#contract/team/roles.ts";
 import { Email } from "#contract/values.ts";
+import { AskedForCode } from "./asked-for-code.ts";
 import { User } from "./accounts.ts";
 
 const tags = ["Accounts"];
@@ -23,7 +24,7 @@ export const requestEmailChange = endpoint({
     summary:
       "Send a code to the address that the account is to have; the answer is the same for every address, and one that has an account of its own gets no code",
     body: z.object({ email: Email }),
-    response: { 200: z.object({ success: z.literal(true) }) },
+    response: { 200: AskedForCode.extend({ success: z.literal(true) }) },
   },
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { anyPerson } from "#contract/team/roles.ts";
+import { AskedForCode } from "./asked-for-code.ts";
 import { AssertedPasskey } from "./passkeys.ts";
 import { Timestamp } from "#contract/values.ts";
 
@@ -24,6 +25,8 @@ export const getRecentSignIn = endpoint({
         /** `oidc`: by signing in at the provider once more. */
         method: z.enum(["code", "oidc"]),
         hasPasskey: z.boolean(),
+        /** Emailed codes are off: a passkey or a recovery code proves it. */
+        codesOff: z.boolean(),
         /** Mail can be read at /dev/mailbox. */
         mailbox: z.boolean(),
       }),
@@ -43,7 +46,7 @@ export const requestConfirmationCode = endpoint({
   schema: {
     tags,
     summary: "Send a code to the account's own address, to prove once more who you are",
-    response: { 200: z.object({ success: z.literal(true) }) },
+    response: { 200: AskedForCode.extend({ success: z.literal(true) }) },
   },
 });
 

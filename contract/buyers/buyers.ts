@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Email, Id, Timestamp } from "#contract/values.ts";
 
@@ -29,7 +30,7 @@ export const requestMemberAccess = endpoint({
     tags,
     summary: "Send a code and a link to a buyer's address; the answer is the same for every address",
     body: z.object({ email: Email }),
-    response: { 200: z.object({ success: z.literal(true), message: z.string() }) },
+    response: { 200: AskedForCode.extend({ success: z.literal(true), message: z.string() }) },
   },
 });
 

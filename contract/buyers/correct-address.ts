@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Email, Id } from "#contract/values.ts";
 
@@ -15,7 +16,7 @@ export const requestAddressCorrection = endpoint({
     summary: "Send a code to the right address of an order whose mail came back; for the browser that paid",
     params,
     body: z.object({ email: Email }),
-    response: success,
+    response: { 200: AskedForCode.extend({ success: z.literal(true) }) },
   },
 });
 

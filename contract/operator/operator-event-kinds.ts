@@ -11,5 +11,7 @@ export const operatorEventKinds = [
   "WEBHOOK_RETRIED",
   "WEBHOOK_DISCARDED",
   "REPORT_CLOSED",
+  "SIGN_IN_RESET_STARTED",
+  "SIGN_IN_RESET_CANCELED",
 ] as const;
 export type OperatorEventKind = (typeof operatorEventKinds)[number];

@@ -22,6 +22,10 @@ export const OperatedCreator = z.object({
   /** Why it is suspended, and since when. */
   suspension: z.object({ reason: z.string(), since: Timestamp }).nullable(),
   openReports: z.int(),
+  /** Emailed codes don't sign in to the account. */
+  codesOff: z.boolean(),
+  /** When a reset turns them on again; null where none is under way. */
+  resetEndsAt: Timestamp.nullable(),
   createdAt: Timestamp,
 });
 export type OperatedCreator = z.infer<typeof OperatedCreator>;
@@ -71,6 +75,32 @@ export const reinstateStore = endpoint({
   schema: {
     tags: operatorTags,
     summary: "Reinstate a store: what was on sale is again",
+    params: z.object({ id: Id }),
+    response: { 200: done },
+  },
+});
+
+export const startSignInReset = endpoint({
+  method: "POST",
+  url: "/api/operator/creators/:id/sign-in-reset",
+  config: act,
+  schema: {
+    tags: operatorTags,
+    summary:
+      "Start the reset of an account whose owner can't sign in: emailed codes are on again after 72 hours. The owner is told, and can cancel it.",
+    params: z.object({ id: Id }),
+    body: z.object({ reason: multiLine(mostSuspensionWords, "Say how you know that it's the owner") }),
+    response: { 201: done },
+  },
+});
+
+export const stopSignInReset = endpoint({
+  method: "DELETE",
+  url: "/api/operator/creators/:id/sign-in-reset",
+  config: act,
+  schema: {
+    tags: operatorTags,
+    summary: "Stop the reset of an account's sign-in before it takes effect",
     params: z.object({ id: Id }),
     response: { 200: done },
   },

@@ -240,6 +240,7 @@ export type Described = {
   carts_lock: { values: [string]; row: { id: string } };
   carts_lock_mailbox: { values: [string]; row: { pg_advisory_xact_lock: string } };
   carts_lock_sequence: { values: [string, string]; row: { isOn: boolean; steps: ColumnType<"cartSequences", "steps">; hasAddress: boolean } };
+  carts_move_open: { values: [string, string[]]; row: {} };
   carts_put_off: { values: [string, Date | string]; row: {} };
   carts_read_now: { values: [string, Date | string, boolean]; row: { id: string; ownerId: string; mailbox: ColumnType<"abandonedCarts", "mailbox">; productId: string; productTitle: ColumnType<"products", "title">; conversationId: string | null; dmText: ColumnType<"cartSequences", "dmText"> | null; nextStep: number; nextMailAt: Date | null; steps: ColumnType<"cartSequences", "steps">; timeZone: string; madeCode: ColumnType<"abandonedCarts", "madeCode"> | null; mayHaveCode: boolean; refusal: string | null } };
   carts_record_left: { values: [Date | string, Date | string, number | bigint | string]; row: { id: string } };
@@ -282,6 +283,7 @@ export type Described = {
   catalog_select_video_captions: { values: [string, string, string, string]; row: { webvtt: ColumnType<"videoCaptions", "webvtt"> } };
   catalog_share_card: { values: [string]; row: { handle: ColumnType<"users", "handle">; name: string; tagline: string; avatarKey: string | null; titles: string[] } };
   checkout_delete_drafts: { values: [string]; row: {} };
+  checkout_delete_older_drafts: { values: [string[]]; row: {} };
   checkout_expire_sessions: { values: [string[]]; row: { id: string } };
   checkout_hold_stock: { values: [string, string, number, string, Date | string, Date | string]; row: { outcome: string | null } };
   checkout_insert_draft: { values: [string, string, string[], string, string, string, string, number, string, string, unknown, Date | string, Date | string, string, string]; row: { revision: number; orderBumps: string[]; couponCode: ColumnType<"checkoutDrafts", "couponCode">; affiliateCode: ColumnType<"checkoutDrafts", "affiliateCode">; billingInterval: ColumnType<"checkoutDrafts", "billingInterval"> | null; amountCents: number | null; link: ColumnType<"checkoutDrafts", "link">; email: ColumnType<"checkoutDrafts", "email">; customerName: ColumnType<"checkoutDrafts", "customerName">; shippingAddress: ColumnType<"checkoutDrafts", "shippingAddress">; left: Json | null } };
@@ -289,6 +291,9 @@ export type Described = {
   checkout_insert_version: { values: [string, number, string, string, string, string, string[], unknown, number, string, string, Date | string, Date | string, number, Date | string, Date | string, string]; row: { cartVersion: number } };
   checkout_lock_sessions: { values: [string[]]; row: {} };
   checkout_lock_version: { values: [string, number]; row: {} };
+  checkout_move_drafts: { values: [string, string[]]; row: {} };
+  checkout_move_order_browsers: { values: [string, string[]]; row: {} };
+  checkout_move_sessions: { values: [string, string[]]; row: {} };
   checkout_name_buyer: { values: [string, string, string, string, number]; row: { productId: string; email: ColumnType<"checkoutSessions", "email">; orderBumps: string[]; couponCode: ColumnType<"checkoutSessions", "couponCode"> | null; affiliateCode: ColumnType<"checkoutSessions", "affiliateCode"> | null; billingInterval: ColumnType<"cartVersions", "billingInterval">; shippingCountry: string | null; amountCents: number | null } };
   checkout_other_plans: { values: [string, string]; row: { id: string; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; providerSubscriptionId: ColumnType<"checkoutSessions", "providerSubscriptionId"> | null } };
   checkout_owned_parts: { values: [string[], string, string[], Date | string]; row: { id: string } };
@@ -318,6 +323,8 @@ export type Described = {
   checkout_typed_address: { values: [string, string, string[], Date | string]; row: { isProven: boolean; isNamed: boolean } };
   checkout_update_draft: { values: [string, string, string[], string, string, string, string, number, string, string, unknown, Date | string, Date | string]; row: { revision: number; orderBumps: string[]; couponCode: ColumnType<"checkoutDrafts", "couponCode">; affiliateCode: ColumnType<"checkoutDrafts", "affiliateCode">; billingInterval: ColumnType<"checkoutDrafts", "billingInterval"> | null; amountCents: number | null; link: ColumnType<"checkoutDrafts", "link">; email: ColumnType<"checkoutDrafts", "email">; customerName: ColumnType<"checkoutDrafts", "customerName">; shippingAddress: ColumnType<"checkoutDrafts", "shippingAddress">; left: Json | null } };
   checkout_upsert_unpaid_order: { values: [string, number, string, Date | string, string]; row: { id: string } };
+  codes_move_to_browser: { values: [string, string[]]; row: {} };
+  codes_replace_older_of_browsers: { values: [string[]]; row: {} };
   complete_lock_session: { values: [string]; row: {} };
   complete_select_session: { values: [string, number]; row: { id: string; ownerId: string; productId: string; productTitle: ColumnType<"products", "title">; isPlan: boolean; browserHash: ColumnType<"checkoutSessions", "browserHash">; status: ColumnType<"checkoutSessions", "status">; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; completedOrderId: string | null; completedPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; earlierOrderId: string | null; customerName: ColumnType<"checkoutSessions", "customerName">; email: ColumnType<"cartVersions", "email">; lines: ColumnType<"cartVersions", "lines">; totalCents: number; currency: ColumnType<"cartVersions", "currency">; billingInterval: ColumnType<"cartVersions", "billingInterval">; trialDays: number; trialRefused: boolean; couponId: string | null; couponCode: ColumnType<"cartVersions", "couponCode"> | null; affiliateCode: ColumnType<"cartVersions", "affiliateCode"> | null; shippingAddress: Json | null; replyLinkCode: ColumnType<"checkoutSessions", "replyLinkCode"> | null; takesStock: boolean; holdsCoupon: boolean; takesTime: boolean; linkedCartId: string | null } };
   coupons_give_back: { values: [string]; row: { id: string } };
@@ -547,6 +554,7 @@ export type Described = {
   leaving_messages_messages_csv: { values: [string]; row: { data: Json } };
   leaving_messages_reply_links_csv: { values: [string]; row: { data: Json } };
   leaving_messages_social_accounts_csv: { values: [string]; row: { data: Json } };
+  leaving_notify_caches: { values: [string]; row: { told: string } };
   leaving_people_assignments_csv: { values: [string]; row: { data: Json } };
   leaving_people_members_without_bills_csv: { values: [string]; row: { data: Json } };
   leaving_people_membership_bills_csv: { values: [string]; row: { data: Json } };
@@ -826,6 +834,7 @@ export type Described = {
   notifications_select_colleagues: { values: [string[], string[], string[]]; row: { ownerId: string; personId: string } };
   notifications_select_email: { values: [string]; row: { email: ColumnType<"users", "email"> } };
   notifications_select_first_sale: { values: [string]; row: { orderId: string; title: ColumnType<"products", "title">; totalCents: number; currency: ColumnType<"orders", "currency"> } };
+  notifications_select_live_sessions: { values: [string[], Date | string]; row: { sid: ColumnType<"sessions", "sid"> } };
   notifications_select_marks: { values: [string[]]; row: { ownerId: string; mark: string } };
   notifications_select_member: { values: [string, string]; row: { role: ColumnType<"teamMembers", "role">; seller: Json } };
   notifications_select_members_with_news: { values: [string, string, number | bigint | string]; row: { ownerId: string; userId: string } };
@@ -849,18 +858,20 @@ export type Described = {
   operator_close_report: { values: [string, Date | string]; row: {} };
   operator_count: { values: [Date | string]; row: { payments: number; mails: number; possibleDuplicates: number; webhooks: number; differences: number; reports: number } };
   operator_count_mails: { values: [Date | string]; row: { name: ColumnType<"mailOutbox", "template">; count: number } };
+  operator_count_report: { values: [string, string]; row: {} };
   operator_count_webhooks: { values: [Date | string]; row: { name: ColumnType<"webhookEvents", "type">; count: number } };
   operator_delete_suspension: { values: [string]; row: { closedAt: Date; closedWith: ColumnType<"storeSuspensions", "closedWith"> } };
   operator_insert_event: { values: [string, string, string, string, string, Date | string]; row: {} };
-  operator_insert_report: { values: [string, string, string, string, string, string, Date | string]; row: {} };
+  operator_insert_report: { values: [string, string, string, string, string, string, Date | string, string]; row: { id: string } };
   operator_insert_suspension: { values: [string, string, Date | string]; row: { ownerId: string } };
   operator_lock_store: { values: [string]; row: { handle: ColumnType<"users", "handle"> } };
   operator_queue_digest: { values: [string[], string, Date | string]; row: {} };
   operator_queue_holding: { values: []; row: {} };
   operator_save_closed_with: { values: [string, unknown]; row: {} };
+  operator_select_account: { values: [string]; row: { id: string } };
   operator_select_audit: { values: []; row: { ranAt: Date; rules: number; findings: ColumnType<"bookAudits", "findings"> } };
   operator_select_compared: { values: []; row: { until: Date } };
-  operator_select_creators: { values: [string[], Date | string]; row: { id: string; handle: ColumnType<"users", "handle">; name: string; email: ColumnType<"users", "email">; plan: string; state: string; suspendedFor: ColumnType<"storeSuspensions", "reason"> | null; suspendedAt: Date | null; openReports: number; createdAt: Date } };
+  operator_select_creators: { values: [string[], Date | string]; row: { id: string; handle: ColumnType<"users", "handle">; name: string; email: ColumnType<"users", "email">; plan: string; state: string; suspendedFor: ColumnType<"storeSuspensions", "reason"> | null; suspendedAt: Date | null; openReports: number; codesOff: boolean; resetEndsAt: Date | null; createdAt: Date } };
   operator_select_differences: { values: [number | bigint | string, string]; row: { id: string; paymentIntentId: ColumnType<"bookDifferences", "paymentIntentId">; kind: ColumnType<"bookDifferences", "kind">; oursCents: number; theirsCents: number; foundAt: Date; handle: ColumnType<"users", "handle"> | null; placeMicros: string } };
   operator_select_digest: { values: [Date | string]; row: { handle: ColumnType<"users", "handle">; count: number; total: number } };
   operator_select_events: { values: [number | bigint | string, string]; row: { id: string; kind: ColumnType<"operatorEvents", "kind">; operator: string; handle: ColumnType<"users", "handle"> | null; subject: ColumnType<"operatorEvents", "subject">; reason: ColumnType<"operatorEvents", "reason">; createdAt: Date; placeMicros: string } };
@@ -981,6 +992,7 @@ export type Described = {
   pages_storefront_end: { values: [string, Date | string]; row: { at: Date | null } };
   passkeys_delete_challenge: { values: [string, string, string, string, Date | string]; row: { challengeHash: ColumnType<"passkeyChallenges", "challengeHash"> } };
   passkeys_insert_challenge: { values: [string, string, string, string, Date | string]; row: {} };
+  passkeys_move_challenges: { values: [string, string[]]; row: {} };
   payouts_hold: { values: [Date | string, Date | string]; row: {} };
   payouts_insert_made_reversal: { values: [string, number, Date | string]; row: { id: string } };
   payouts_insert_made_transfer: { values: [string, string, string, string, string, number, string, Date | string]; row: {} };

@@ -8,6 +8,8 @@ import { createSession, sessionCookieName } from "#server/features/accounts/sess
 import { newsStreams } from "#server/features/notifications/news-streams.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
+import { sessionCookieOf } from "#tests/support/session-cookie.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import { type ReplicatedDatabase, startReplicatedDatabase } from "#tests/support/replicated-database.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
 import { readForDesk } from "./desk-reads.ts";
@@ -115,7 +117,8 @@ test("who listens for news hears of a sale when the replica has it, whatever the
   try {
     for (const place of ["primary", "replica"] as const) {
       const streams = newsStreams({ ...services, config: { ...services.config, newsStreamSeconds: 600 } });
-      const listener = { ownerId: creator.id, personId: creator.id };
+      const session = (await sessionCookieOf({ services }, creator)).split("=")[1] ?? "";
+      const listener = { ownerId: creator.id, personId: creator.id, sessionId: hashToken(session) };
       const body = await readForDesk(() => streams.open(listener, undefined), place);
       let heard = "";
       body.on("data", (chunk: Buffer) => (heard += chunk.toString()));

@@ -4,6 +4,7 @@ import type { Failure } from "#contract/values.ts";
 import { brokenConstraint, isConnectionLost, sqlState } from "#server/database/client.ts";
 import {
   BadRequest,
+  Busy,
   Conflict,
   HttpError,
   Invalid,
@@ -97,8 +98,9 @@ function asHttpError(error: FastifyError): HttpError {
   // Text that PostgreSQL cannot hold (a NUL byte, a broken surrogate), numbers and moments out of range are bad input.
   if (state !== undefined && unstorable.has(state))
     return BadRequest("The request contains a value that cannot be stored");
-  if (state === "40001" || state === "40P01" || state === "55P03" || state === "57014")
-    return Unavailable("Busy. Please try again.", "BUSY");
+  // Another request changed the same thing at the same moment.
+  if (state === "40001" || state === "40P01" || state === "55P03") return Busy();
+  if (state === "57014") return Unavailable("Busy. Please try again.", "BUSY");
   if (isDiskFull(error))
     return new HttpError(
       507,

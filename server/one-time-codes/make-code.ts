@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { and, eq, gt, like, ne, not } from "drizzle-orm";
+import { and, eq, gt, ne } from "drizzle-orm";
 import type { Db } from "#server/database/client.ts";
 import { verificationTokens } from "#server/database/schema/accounts.ts";
 import { hashToken, newToken } from "#server/secrets/secrets.ts";
@@ -7,19 +7,6 @@ import type { Services } from "#server/services.ts";
 import { hashCode } from "./code-hash.ts";
 import { liveCodes, lockFlows } from "./live-codes.ts";
 import { codeLifeMs } from "./request-code.ts";
-
-/** Mails to one mailbox, however the address is written: at most so many in so many minutes. */
-const limits = [
-  { mails: 1, minutes: 1 },
-  { mails: 3, minutes: 15 },
-  { mails: 10, minutes: 24 * 60 },
-];
-
-/** What a browser that has proved the address before has for itself: strangers who ask for codes cannot lock it out. */
-const reserve = [
-  { mails: 1, minutes: 1 },
-  { mails: 3, minutes: 60 },
-];
 
 type Flow = typeof verificationTokens.$inferSelect;
 
@@ -37,10 +24,7 @@ type Making = {
   withLink: boolean;
 };
 
-/**
- * Makes the code of a flow; a repeated call makes a new one. Undefined where the flow is over, overtaken by a newer one,
- * its mailbox has had enough mail, or there is nobody to write to: then nothing is left of it.
- */
+/** Makes the code of a flow; a repeated call makes a new one. Undefined if the flow is over, was replaced by a newer one, or has no recipient. */
 export function makeCode(services: Services, making: Making): Promise<MadeCode | undefined> {
   return services.db.transaction((tx) => make(services, tx, making));
 }
@@ -54,12 +38,9 @@ async function make(
   if (!flow || flow.verified || flow.expiresAt <= clock.now()) return undefined;
   // One at a time, or two could both be the only one.
   await lockFlows(tx, flow);
-  const isRefused = (await isOvertaken(tx, flow)) || (await hadEnough(tx, flow));
-  const recipient = isRefused ? undefined : await findRecipient(tx, flow.email);
-  if (!recipient) {
-    await tx.delete(verificationTokens).where(and(eq(verificationTokens.id, flow.id), stillAsked));
-    return undefined;
-  }
+  const recipient = (await isOvertaken(tx, flow)) ? undefined : await findRecipient(tx, flow.email);
+  // The request stays: limits count it, or they would tell which addresses have a recipient.
+  if (!recipient) return undefined;
 
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const hashed = await hashCode(secret, code);
@@ -96,30 +77,3 @@ async function isOvertaken(tx: Db, flow: Flow): Promise<boolean> {
 }
 
 const otherLiveCodes = (flow: Flow) => and(liveCodes(flow), ne(verificationTokens.id, flow.id));
-
-/** Asked for, but no code was made yet. */
-const stillAsked = like(verificationTokens.token, "asked:%");
-
-async function hadEnough(tx: Db, flow: Flow): Promise<boolean> {
-  const rows = await tx
-    .select({ createdAt: verificationTokens.createdAt, known: verificationTokens.known })
-    .from(verificationTokens)
-    .where(
-      and(
-        eq(verificationTokens.mailbox, flow.mailbox),
-        eq(verificationTokens.purpose, flow.purpose),
-        eq(verificationTokens.tokenType, "OTP"),
-        ne(verificationTokens.id, flow.id),
-        not(stillAsked),
-        gt(verificationTokens.createdAt, new Date(flow.createdAt.getTime() - 86_400_000)),
-      ),
-    );
-  const isOver = (sent: typeof rows, most: typeof limits) =>
-    most.some(({ mails, minutes }) => {
-      const since = flow.createdAt.getTime() - minutes * 60_000;
-      return sent.filter(({ createdAt }) => createdAt.getTime() > since).length >= mails;
-    });
-  if (!isOver(rows, limits)) return false;
-  const itsOwn = rows.filter(({ known }) => known);
-  return !flow.known || isOver(itsOwn, reserve);
-}

@@ -2,12 +2,13 @@ import type { CdnSettings } from "#server/cdn/cdn-environment.ts";
 import { tagsOfStore } from "#server/cdn/cache-tags.ts";
 
 /**
- * A CDN gives out a page of a store for a minute, an old one for ten more while it asks for another, and for a day where we do
- * not answer. It is told to drop it when something changes.
+ * A CDN gives out a page of a store for a minute, and an old one for ten more while it asks for a new one. It is told to drop it
+ * when something changes. There is no `stale-if-error`: any store can be suspended, and a copy must not outlive that by a day
+ * because we could not be reached.
  */
 const sharedSeconds = 60;
 const staleSeconds = 600;
-const sharedStorefront = `public, max-age=0, s-maxage=${sharedSeconds}, stale-while-revalidate=${staleSeconds}, stale-if-error=86400`;
+const sharedStorefront = `public, max-age=0, s-maxage=${sharedSeconds}, stale-while-revalidate=${staleSeconds}`;
 /** Kept here for a minute, and then there: what changes by itself within that is given to nobody else to keep. */
 const longestShownMs = (60 + sharedSeconds + staleSeconds) * 1_000;
 

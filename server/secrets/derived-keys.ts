@@ -30,6 +30,7 @@ export const tokenPurposes = [
   "email-take-back",
   "account-export",
   "abuse-report",
+  "recovery-code",
 ] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 

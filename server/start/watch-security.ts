@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as accounts from "#contract/accounts/accounts.ts";
 import * as emails from "#contract/accounts/email-change.ts";
 import * as passkeys from "#contract/accounts/passkeys.ts";
+import * as recovery from "#contract/accounts/recovery-codes.ts";
 import * as recent from "#contract/accounts/recent-sign-in.ts";
 import * as commissions from "#contract/affiliates/commissions.ts";
 import * as courses from "#contract/courses/courses.ts";
@@ -36,6 +37,12 @@ const calls: [Pick<Endpoint, "method"> & { url: string }, Watched][] = [
   [passkeys.signInWithPasskey, signsIn],
   [passkeys.addPasskey, { done: "KEY_CHANGED" }],
   [passkeys.removePasskey, { done: "KEY_CHANGED" }],
+  [recovery.turnEmailedCodesOff, { done: "KEY_CHANGED" }],
+  [recovery.turnEmailedCodesOn, { done: "KEY_CHANGED" }],
+  [recovery.makeRecoveryCodes, { done: "KEY_CHANGED" }],
+  [recovery.cancelSignInReset, { done: "KEY_CHANGED" }],
+  [recovery.signInWithRecoveryCode, signsIn],
+  [recovery.confirmWithRecoveryCode, signsIn],
   [recent.requestConfirmationCode, { done: "SIGN_IN_ASKED" }],
   [recent.confirmWithCode, signsIn],
   [recent.confirmWithPasskey, signsIn],

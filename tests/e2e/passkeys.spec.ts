@@ -101,5 +101,52 @@ test("a passkey is added, signs in, and proves who is there before data leaves @
   await confirming.getByRole("button", { name: "Email me a code" }).click();
   const mail = await mailTo(page.request, email, /confirmation code/);
   await confirming.getByLabel("Code from the email").fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
-  await expect(page.getByText("You have none yet.", { exact: false })).toBeVisible();
+  await expect(page.getByText("You have no passkeys yet.", { exact: false })).toBeVisible();
+});
+
+test("emailed codes are turned off, and a recovery code signs in and confirms", async ({ page }) => {
+  test.slow();
+  const { email } = await signInAsNewCreator(page, { firstName: "Noor" });
+  const finger = await addAuthenticator(page);
+  const security = "/admin?tab=settings&view=security";
+  await page.goto(security);
+  const turnOff = page.getByRole("button", { name: "Turn off", exact: true });
+  await expect(turnOff).toBeDisabled();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(turnOff).toBeEnabled();
+  await turnOff.click();
+  const saving = page.getByRole("dialog", { name: "Save your recovery codes" });
+  const shown = saving.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allInnerTexts();
+  await expectAccessible(page);
+  await saving.getByRole("button", { name: "I saved them" }).click();
+  await expect(page.getByText("10 recovery codes left.", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+
+  // On a device without the passkey.
+  await finger.setPresent(false);
+  await page.goto("/api/logout");
+  await page.goto(`/sign-in?returnTo=${encodeURIComponent(security)}`);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Recovery code").fill("0000 0000 0000 0000");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("That recovery code didn't work.", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Recovery code").fill(codes[0] ?? "");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(security);
+  await expect(page.getByText("9 recovery codes left.", { exact: false })).toBeVisible();
+
+  await passMinutes(page, 16);
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  const confirming = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(confirming.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  await expect(confirming.getByRole("button", { name: "Email me a code" })).toBeHidden();
+  await confirming.getByRole("button", { name: "Use a recovery code" }).click();
+  await confirming.getByLabel("Recovery code").fill(codes[1] ?? "");
+  await confirming.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("You'll get ten recovery codes", { exact: false })).toBeVisible();
 });

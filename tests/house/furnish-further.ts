@@ -43,6 +43,10 @@ const rows = [
   "insert into shipping_rates (owner_id, country, first_cents, further_cents) select owner, 'GB', 500, 0 from given",
   `, look as (insert into store_designs (owner_id, draft) select owner, jsonb_build_object('words', mark) from given returning owner_id)
    insert into store_design_versions (owner_id, number, design) select owner_id, 1, jsonb_build_object('words', mark) from look, given`,
+  `, codes as (insert into emailed_codes_off (owner_id) select owner from given returning owner_id),
+        reset as (insert into sign_in_resets (owner_id, started_at, ends_at)
+                  select owner_id, now(), now() + interval '73 hours' from codes)
+   insert into recovery_codes (owner_id, code_hash) select owner_id, mark from codes, given`,
   `insert into passkey_challenges (challenge_hash, purpose, owner_id, browser_hash, expires_at)
    select mark, 'ADD', owner, mark, now + interval '5 minutes' from given`,
   "insert into mailing_lists (owner_id, title, promise) select owner, mark, mark from given",

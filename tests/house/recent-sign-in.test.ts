@@ -15,7 +15,9 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
   const names = sensitive.filter((endpoint) => !exports.includes(endpoint)).map(nameOf);
   expect(names.toSorted()).toEqual([
     "DELETE /api/auth/passkeys/:id",
+    "DELETE /api/auth/sign-in-reset",
     "DELETE /api/my-courses/:productId/modules/:moduleId",
+    "DELETE /api/operator/creators/:id/sign-in-reset",
     "DELETE /api/operator/creators/:id/suspension",
     "DELETE /api/social-accounts/:id",
     "DELETE /api/team/members/:id",
@@ -28,9 +30,13 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
     "POST /api/affiliate-payouts/:id/mark-paid",
     "POST /api/auth/email",
     "POST /api/auth/email/request-code",
+    "POST /api/auth/emailed-codes/off",
+    "POST /api/auth/emailed-codes/on",
     "POST /api/auth/passkeys",
     "POST /api/auth/passkeys/creation-options",
+    "POST /api/auth/recovery-codes",
     "POST /api/mailings/:id/schedule",
+    "POST /api/operator/creators/:id/sign-in-reset",
     "POST /api/operator/creators/:id/suspension",
     "POST /api/operator/payments/:id/resolve",
     "POST /api/operator/reports/:id/close",

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What the stand-in says of who signs in there; whatever code is shown to it. */
-type Claims = { email: string; given_name: string };
+type Claims = Record<string, unknown>;
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
@@ -11,11 +11,19 @@ const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("
  * code, and tells of the person at `userinfo` alone. `nonce` has to be what the store sent the browser away with.
  */
 export async function startOpenIdStub(clientId: string, claims: Claims) {
-  const stub = { nonce: "" };
+  const stub = { nonce: "", userinfo: claims, idToken: {} as Claims };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://local");
     const now = Math.floor(Date.now() / 1_000);
-    const told = { iss: issuer, aud: clientId, sub: "s1", iat: now, exp: now + 60, nonce: stub.nonce };
+    const told = {
+      iss: issuer,
+      aud: clientId,
+      sub: "s1",
+      iat: now,
+      exp: now + 60,
+      nonce: stub.nonce,
+      ...stub.idToken,
+    };
     const idToken = `${encoded({ alg: "RS256" })}.${encoded({ ...told, auth_time: now })}.c2lnbmVk`;
     const answers: Record<string, object> = {
       "/.well-known/openid-configuration": {
@@ -29,7 +37,7 @@ export async function startOpenIdStub(clientId: string, claims: Claims) {
         id_token_signing_alg_values_supported: ["RS256"],
       },
       "/token": { access_token: "tok_of_access", token_type: "Bearer", expires_in: 60, id_token: idToken },
-      "/me": { sub: "s1", email_verified: true, ...claims },
+      "/me": { sub: "s1", email_verified: true, ...stub.userinfo },
     };
     request.resume();
     response

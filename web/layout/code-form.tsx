@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from "react";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { errorMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeInput } from "#web/ui/code-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { MailboxHint } from "./mailbox-hint.tsx";
-import { useCountdown } from "./use-countdown.ts";
+import { useAskedForCode } from "./use-asked-for-code.ts";
 
 type CodeFormProps = {
   email: string;
   /** Mail lands in this computer's own mailbox. */
   mailbox: boolean;
   submitLabel: string;
+  /** What came of asking for the code. */
+  asked: AskedForCode;
   verify: {
     error: Error | null;
     isPending: boolean;
@@ -19,21 +22,17 @@ type CodeFormProps = {
   resend: {
     error: Error | null;
     isPending: boolean;
-    isDone: boolean;
-    send: (onSent: () => void) => void;
+    send: (onAsked: (asked: AskedForCode) => void) => void;
   };
   /** To type another address, where that is a step of its own. */
   onBack?: () => void;
 };
 
-/** How soon another code may be asked for, as the server has it. */
-const resendSeconds = 60;
-
-/** Takes the six digits of a mail that was just asked for; the sixth one sends them. */
-export function CodeForm({ email, mailbox, submitLabel, verify, resend, onBack }: CodeFormProps) {
+/** Takes the six digits of an email that was just asked for; the sixth one sends them. */
+export function CodeForm({ email, mailbox, submitLabel, asked, verify, resend, onBack }: CodeFormProps) {
   const [code, setCode] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const [wait, restartWait] = useCountdown(resendSeconds);
+  const { wait, notSent, isSentAgain, onAsked } = useAskedForCode(asked);
   // The step has just taken the place of the one before, and what had the focus is gone.
   useEffect(() => input.current?.focus(), []);
 
@@ -56,7 +55,7 @@ export function CodeForm({ email, mailbox, submitLabel, verify, resend, onBack }
       <Field
         label="Code from the email"
         required
-        hint={`We sent it to ${email}. It works for 10 minutes, in this browser.`}
+        hint={notSent ?? `We sent it to ${email}. It works for 10 minutes, in this browser.`}
         error={
           verify.error
             ? errorMessage(verify.error, "The code could not be checked. Please try again.")
@@ -84,7 +83,7 @@ export function CodeForm({ email, mailbox, submitLabel, verify, resend, onBack }
           onClick={() => {
             setCode("");
             input.current?.focus();
-            resend.send(restartWait);
+            resend.send(onAsked);
           }}
         >
           {wait > 0 ? `Send a new code in ${wait} s` : "Send a new code"}
@@ -98,7 +97,7 @@ export function CodeForm({ email, mailbox, submitLabel, verify, resend, onBack }
       <p role="status" className="min-h-5 text-sm text-muted-foreground">
         {resend.error
           ? errorMessage(resend.error, "The code could not be sent. Please try again.")
-          : resend.isDone && "A new code is on its way. It can take a minute."}
+          : isSentAgain && "A new code is on its way. It can take a minute."}
       </p>
     </form>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
-/** Counts whole seconds down to 0; begins at once, and again when `restart` is called. */
-export function useCountdown(seconds: number): [left: number, restart: () => void] {
+/** Counts whole seconds down to 0, starting at once and again with each `restart`. */
+export function useCountdown(seconds: number): [left: number, restart: (seconds: number) => void] {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -10,5 +10,5 @@ export function useCountdown(seconds: number): [left: number, restart: () => voi
     const timer = setInterval(tick, 500);
     return () => clearInterval(timer);
   }, [end]);
-  return [left, () => setEnd(Date.now() + seconds * 1000)];
+  return [left, (next) => setEnd(Date.now() + next * 1000)];
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { listProductReviews } from "#contract/reviews/reviews.ts";
-import { apiQuery } from "#web/api.ts";
+import { ApiError, apiQuery } from "#web/api.ts";
 import { StorefrontFooter } from "#web/features/catalog/storefront-footer.tsx";
 import { loadStoreProduct } from "#web/features/catalog/store-product.ts";
 import { productPath } from "#web/features/catalog/store-paths.ts";
@@ -15,9 +15,12 @@ export const Route = createFileRoute("/u/$handle_/$slug_/reviews/{-$cursor}")({
   loader: async ({ context: { queryClient }, params: { cursor, ...params } }) => {
     if (!import.meta.env.SSR) throw notFound();
     const { product, creator, look } = await loadStoreProduct(queryClient, params);
-    const reviews = await queryClient.ensureQueryData(
-      apiQuery(listProductReviews, { params: { id: product.id }, querystring: { cursor } }),
-    );
+    const reviews = await queryClient
+      .ensureQueryData(apiQuery(listProductReviews, { params: { id: product.id }, querystring: { cursor } }))
+      .catch((error: unknown) => {
+        // A place in the list that somebody made up.
+        throw error instanceof ApiError && error.status === 404 ? notFound() : error;
+      });
     return {
       title: product.title,
       creator,

@@ -45,6 +45,8 @@ export const abuseReports = pgTable(
     email: text("email"),
     /** Of the visitor's network, keyed by the installation's secret. */
     visitorHash: text("visitor_hash").notNull(),
+    /** Of the network alone, whatever browser: what is past a day's limit is kept from new networks only. Empty once closed. */
+    networkHash: text("network_hash").notNull().default(""),
     times: integer("times").notNull().default(1),
     closedAt: moment("closed_at"),
     createdAt: createdAt(),
@@ -55,6 +57,7 @@ export const abuseReports = pgTable(
       .where(sql`closed_at is null`),
     index("abuse_reports_newest").on(t.createdAt, t.id),
     index("abuse_reports_owner").on(t.ownerId, t.createdAt),
+    index("abuse_reports_network").on(t.ownerId, t.networkHash, t.createdAt),
     index("abuse_reports_product")
       .on(t.productId)
       .where(sql`product_id is not null`),

@@ -34,6 +34,7 @@ export * from "./automatic-mails.ts";
 export * from "./reminders.ts";
 export * from "./mailing-clicks.ts";
 export * from "./promotions.ts";
+export * from "./recovery-codes.ts";
 export * from "./notifications.ts";
 export * from "./membership-movements.ts";
 export * from "./offers.ts";

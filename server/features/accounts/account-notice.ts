@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
 import { browserName } from "#contract/accounts/browser-name.ts";
 import { takeBackDays } from "#contract/accounts/email-change.ts";
+import { resetHours } from "#contract/accounts/recovery-codes.ts";
 import { momentText } from "#contract/dates.ts";
 import { type Role, roleNames } from "#contract/team/roles.ts";
 import { deletionDays } from "#contract/leaving/account-deletion.ts";
@@ -39,7 +40,7 @@ export async function renderAccountNotice(
   const facts = [
     { name: "When", amount: momentText(event.createdAt, await getCreatorZone(services.pool, event.ownerId)) },
     // Where somebody else's browser is is theirs.
-    ...(event.kind.startsWith("TEAM_") || event.kind.startsWith("STORE_")
+    ...(event.kind.startsWith("TEAM_") || event.kind.startsWith("STORE_") || ip === ""
       ? []
       : [
           { name: "Browser", amount: browserName(userAgent) },
@@ -87,8 +88,61 @@ function wordsOf(services: Services, { kind, detail }: Event, linkTo: (path: str
       return {
         ...look,
         subject: "A passkey was removed from your account",
-        said: `The passkey "${name}" was removed. It signs nobody in any more; codes by mail still do.`,
+        said: `The passkey "${name}" was removed. It can't sign in to your account any more.`,
         otherwise: `Was it you? ${signOut}.`,
+      };
+    case "CODES_TURNED_OFF":
+      return {
+        ...look,
+        subject: "Emailed codes were turned off",
+        said: "Emailed codes no longer sign in to your Openstall account. Passkeys and your recovery codes do.",
+        otherwise:
+          "Keep your recovery codes in a safe place. If this wasn't you, turn emailed codes on again and sign out browsers you don't know.",
+      };
+    case "CODES_TURNED_ON":
+      return {
+        ...look,
+        subject: "Emailed codes were turned on",
+        said: "Emailed codes sign in to your Openstall account again. Your recovery codes stopped working.",
+        otherwise: "If this wasn't you, sign out browsers you don't know and turn emailed codes off again.",
+      };
+    case "RECOVERY_CODES_MADE":
+      return {
+        ...look,
+        subject: "New recovery codes were made",
+        said: "Your account has new recovery codes. The old ones stopped working.",
+        otherwise: "If this wasn't you, sign out browsers you don't know and make new recovery codes.",
+      };
+    case "RECOVERY_CODE_USED":
+      return {
+        ...look,
+        subject: "A recovery code was used",
+        said: `A recovery code was used for your Openstall account. ${codesLeft(detail["left"] ?? "")}`,
+        otherwise: "If this wasn't you, sign out browsers you don't know and make new recovery codes.",
+      };
+    case "SIGN_IN_RESET_STARTED":
+      return {
+        ...look,
+        subject: "A reset of your sign-in has started",
+        said: `Whoever runs this site started a reset of your account's sign-in. In ${resetHours} hours emailed codes will sign in to your account again, and your recovery codes will stop working.`,
+        otherwise:
+          "If you asked for this, there's nothing to do. If you didn't, sign in with a passkey or a recovery code and cancel the reset in Settings, under Security.",
+      };
+    case "SIGN_IN_RESET_CANCELED":
+      return {
+        ...look,
+        subject: "The reset of your sign-in was canceled",
+        said: "Nothing changed: emailed codes are still off for your account.",
+        otherwise: "If you still can't sign in, write to whoever runs this site.",
+      };
+    case "SIGN_IN_RESET":
+      return {
+        link: new URL("/sign-in", services.config.publicUrl).href,
+        label: "Sign in",
+        subject: "Your sign-in was reset",
+        said: "Emailed codes sign in to your Openstall account again. Your recovery codes stopped working. Your passkeys still work.",
+        otherwise:
+          "Sign in with an emailed code. Then remove passkeys you have lost, and turn emailed codes off again if you like.",
       };
     case "PAYOUTS_CONNECTED":
       return {
@@ -179,6 +233,9 @@ const takeBackWay = (services: Services, changeId: string) => ({
   link: takeBackLink(services, changeId),
   label: "Take this address back",
 });
+
+const codesLeft = (left: string): string =>
+  left === "1" ? "1 is left." : `${left} are left. You can make new ones anytime.`;
 
 /** "m…@example.com": whoever chose it knows it. */
 const masked = (email: string): string => `${email.slice(0, 1)}…@${email.split("@")[1] ?? ""}`;

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { Invalid } from "#server/errors.ts";
@@ -31,8 +32,10 @@ export const mailEmailChangeCode = defineJob({
 type Asking = { email: string; browserToken: string };
 
 /** Asks for a code to the next address; the same work and answer for every address. */
-export const requestEmailChange = (services: Services, asking: Asking & { ip: string }): Promise<void> =>
-  requestCode(services, { ...asking, purpose, known: false }, mailEmailChangeCode);
+export const requestEmailChange = (
+  services: Services,
+  asking: Asking & { ip: string },
+): Promise<AskedForCode> => requestCode(services, { ...asking, purpose, known: false }, mailEmailChangeCode);
 
 /**
  * Gives the account the address that the code was sent to, and signs out every other browser. A trigger writes down what the

@@ -1,8 +1,8 @@
 import { type Queryable, statement } from "#server/database/statement.ts";
 
 /**
- * Ends every sign-in of creators and buyers, and every code that was mailed: after the database was set back, what had been
- * ended since would be good again.
+ * Ends every sign-in of creators and buyers, every code that was emailed, all recovery codes and pending resets: after the
+ * database was set back, what had been used or ended since would work again. Passkeys stay, and make new recovery codes.
  */
 export async function endAllSignIns(pool: Queryable): Promise<void> {
   await deleteSignIns(pool);
@@ -11,6 +11,8 @@ export async function endAllSignIns(pool: Queryable): Promise<void> {
 const deleteSignIns = statement("accounts_end_all_sign_ins")<never, []>(
   `with creators as (delete from sessions),
         buyers as (delete from buyer_sessions),
-        codes as (delete from verification_tokens)
+        codes as (delete from verification_tokens),
+        recovery as (delete from recovery_codes),
+        resets as (delete from sign_in_resets)
    delete from passkey_challenges`,
 );

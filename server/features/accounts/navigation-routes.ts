@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/accounts/accounts.ts";
 import { returnPath } from "#contract/return-path.ts";
-import { cookieFlags, cookieName } from "#server/http/cookies.ts";
 import { Forbidden, HttpError } from "#server/errors.ts";
+import { setDepartureCookie, takeDepartureCookie } from "#server/http/departure-cookies.ts";
 import type { App } from "#server/http/http.ts";
 import { clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
@@ -18,7 +18,6 @@ export function navigationRoutes(app: App, services: Services): void {
   const { config, db, clock, log } = services;
   const { signIn, publicUrl } = config;
   const openId = signIn.method === "oidc" ? createOpenId(services, signIn) : undefined;
-  const awayCookie = cookieName(config, "oidc");
 
   app.route({
     ...contract.login,
@@ -32,8 +31,9 @@ export function navigationRoutes(app: App, services: Services): void {
       }
       if (!openId) return reply.redirect(withReturn("/sign-in", returnTo));
       try {
-        const { url, cookie } = await openId.begin(returnTo, { isAgain });
-        reply.setCookie(awayCookie, cookie, { ...cookieFlags(config), maxAge: awayMinutes * 60 });
+        const { url, state, cookie } = await openId.begin(returnTo, { isAgain });
+        const kept = { name: "oidc", state, value: cookie, minutes: awayMinutes };
+        setDepartureCookie(config, request, reply, kept);
         return reply.redirect(url);
       } catch (error) {
         return toProblem(request, reply, returnTo, reasonOf(error));
@@ -44,9 +44,9 @@ export function navigationRoutes(app: App, services: Services): void {
   app.route({
     ...contract.loginCallback,
     handler: async (request, reply) => {
-      const cookie = request.cookies[awayCookie];
-      // One answer for one departure, whatever comes of it.
-      reply.clearCookie(awayCookie, cookieFlags(config));
+      const { state } = request.query as { state?: unknown };
+      const departure = { name: "oidc", state: typeof state === "string" ? state : "" };
+      const cookie = takeDepartureCookie(config, request, reply, departure);
       if (!openId) return toProblem(request, reply, "/", "expired");
       try {
         const { identity, provenAt, returnTo, isAgain } = await openId.finish(request.url, cookie);

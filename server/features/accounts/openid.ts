@@ -61,7 +61,7 @@ export function createOpenId({ config, clock, secret, tracer }: Services, settin
     async begin(
       returnTo: string,
       { isAgain = false }: { isAgain?: boolean } = {},
-    ): Promise<{ url: string; cookie: string }> {
+    ): Promise<{ url: string; state: string; cookie: string }> {
       const found = await provider();
       const state = client.randomState();
       const nonce = client.randomNonce();
@@ -78,7 +78,7 @@ export function createOpenId({ config, clock, secret, tracer }: Services, settin
       });
       const until = clock.now().getTime() + awayMinutes * 60_000;
       const away = JSON.stringify({ state, nonce, verifier, returnTo, until, isAgain });
-      return { url: url.href, cookie: seal(secret, sealed.purpose, sealed.row, away) };
+      return { url: url.href, state, cookie: seal(secret, sealed.purpose, sealed.row, away) };
     },
 
     /**
@@ -113,7 +113,7 @@ export function createOpenId({ config, clock, secret, tracer }: Services, settin
         const { returnTo, isAgain } = away;
         const now = clock.now().getTime();
         const provenAt = new Date(isAgain ? now : Math.min(now, (claims.auth_time ?? 0) * 1_000));
-        return { identity: identityOf(claims.iss, { ...more, ...claims }), provenAt, returnTo, isAgain };
+        return { identity: identityOf(claims, more), provenAt, returnTo, isAgain };
       } catch (error) {
         throw error instanceof OpenIdError ? error : new OpenIdError(failureOf(error), error);
       }
@@ -172,13 +172,16 @@ function failureOf(error: unknown): OpenIdFailure {
   return "provider";
 }
 
-function identityOf(issuer: string, claims: Record<string, unknown>): Identity {
+/** `more` is what userinfo says of the same subject, where it was asked. */
+function identityOf(claims: client.IDToken, more: Record<string, unknown>): Identity {
   const name = (value: unknown) => (typeof value === "string" && value.trim().slice(0, 60)) || null;
+  // An address and its proof come from one answer: one that verifies no address says nothing about the other's.
+  const { email, email_verified } = claims["email"] === undefined ? more : claims;
   return {
-    subject: `${issuer}|${String(claims["sub"])}`,
-    email: typeof claims["email"] === "string" ? claims["email"] : undefined,
-    emailVerified: claims["email_verified"] === true,
-    firstName: name(claims["given_name"]),
-    lastName: name(claims["family_name"]),
+    subject: `${claims.iss}|${claims.sub}`,
+    email: typeof email === "string" ? email : undefined,
+    emailVerified: email_verified === true,
+    firstName: name(claims["given_name"] ?? more["given_name"]),
+    lastName: name(claims["family_name"] ?? more["family_name"]),
   };
 }

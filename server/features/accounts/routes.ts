@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as contract from "#contract/accounts/accounts.ts";
+import { noNewCode } from "#contract/accounts/asked-for-code.ts";
 import * as handleContract from "#contract/accounts/check-handle.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf, requireRecentSignIn, signedInOf } from "#server/http/http.ts";
@@ -16,6 +17,7 @@ import { getCreator, getUser, updateProfile } from "./profile.ts";
 import { createSession } from "./sessions.ts";
 import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
+import { recoveryRoutes } from "./recovery-routes.ts";
 import { relyingParty } from "./passkeys/relying-party.ts";
 import { securityRoutes } from "./security-routes.ts";
 import { setPostalAddress } from "./postal-address.ts";
@@ -32,6 +34,7 @@ export function accountRoutes(app: App, services: Services): void {
 
   navigationRoutes(app, services);
   passkeyRoutes(app, services);
+  recoveryRoutes(app, services);
   securityRoutes(app, services, codesOnly);
 
   app.route({
@@ -51,8 +54,12 @@ export function accountRoutes(app: App, services: Services): void {
       const browserToken = browserTokenOf(request, reply, config);
       const { email } = request.body;
       const known = isKnownBrowser(services, request, email);
-      await requestSignInCode(services, { email, browserToken, ip: request.ip, known });
-      return { ...success, message: "If the address is right, a code is on its way." };
+      const asked = await requestSignInCode(services, { email, browserToken, ip: request.ip, known });
+      const message =
+        asked.waitSeconds === null
+          ? "If the address is right, a code is on its way."
+          : noNewCode(asked.waitSeconds);
+      return { ...success, ...asked, message };
     },
   });
 

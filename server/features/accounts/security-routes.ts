@@ -52,8 +52,8 @@ export function securityRoutes(app: App, services: Services, codesOnly: () => vo
     handler: async (request, reply) => {
       codesOnly();
       const browserToken = browserTokenOf(request, reply, config);
-      await requestConfirmationCode(services, signedInOf(request), { browserToken, ip: request.ip });
-      return success;
+      const asking = { browserToken, ip: request.ip };
+      return { ...success, ...(await requestConfirmationCode(services, signedInOf(request), asking)) };
     },
   });
   app.route({
@@ -69,8 +69,8 @@ export function securityRoutes(app: App, services: Services, codesOnly: () => vo
     ...emailContract.requestEmailChange,
     handler: async (request, reply) => {
       const browserToken = browserTokenOf(request, reply, config);
-      await requestEmailChange(services, { email: request.body.email, browserToken, ip: request.ip });
-      return success;
+      const asking = { email: request.body.email, browserToken, ip: request.ip };
+      return { ...success, ...(await requestEmailChange(services, asking)) };
     },
   });
   app.route({

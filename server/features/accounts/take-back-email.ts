@@ -2,12 +2,14 @@ import { and, eq, gte, isNull } from "drizzle-orm";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { sessions, users } from "#server/database/schema/accounts.ts";
 import { emailChanges, passkeys } from "#server/database/schema/passkeys.ts";
+import { emailedCodesOff, recoveryCodes } from "#server/database/schema/recovery-codes.ts";
 import { teamInvitations, teamMembers } from "#server/database/schema/team.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
 import { keyedToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { type ActingBrowser, sayActingBrowser } from "#server/database/acting-browser.ts";
 import { setEmail } from "./change-email.ts";
+import { areCodesOff } from "./recovery/emailed-codes.ts";
 import { takeBackMs } from "./kept-email.ts";
 
 /** The page where an address is taken back, for the mail that tells of its change: `<id>.<token>`. */
@@ -20,7 +22,7 @@ const tokenOf = (secret: string, changeId: string) => keyedToken(secret, "email-
 
 /**
  * Gives an account the address back that it had before a change, and closes every door that whoever changed it may have left
- * open: all its sessions end, all its passkeys go, whoever was invited to its team or joined it since is off it, and of a
+ * open: all its sessions end, its passkeys go (see `removeWaysInSince`), whoever was invited to its team or joined it since is off it, and of a
  * provider's identities only that of then signs in. The change, and what came after it, can be taken back no more. Throws 404
  * for a link that is not ours, was used or is older than a week, 409 where the address has another account now.
  */
@@ -62,7 +64,7 @@ async function takeBack(tx: Db, { clock }: Services, changeId: string, client: A
   await setEmail(tx, ownerId, email, now);
   // At a provider whoever changed it may have signed in by the new address: that is theirs no more.
   await tx.update(users).set({ oidcSubject }).where(eq(users.id, ownerId));
-  await tx.delete(passkeys).where(eq(passkeys.ownerId, ownerId));
+  await removeWaysInSince(tx, ownerId, changedAt);
   await tx.delete(sessions).where(eq(sessions.userId, ownerId));
   await tx
     .delete(teamInvitations)
@@ -71,6 +73,22 @@ async function takeBack(tx: Db, { clock }: Services, changeId: string, client: A
     .delete(teamMembers)
     .where(and(eq(teamMembers.ownerId, ownerId), gte(teamMembers.createdAt, changedAt)));
   return { email };
+}
+
+/**
+ * Removes what whoever changed the address may have added to sign in with. Where emailed codes were off before the change they
+ * stay off, or reading the old address's mail would be enough; the passkeys and recovery codes of before stay with them.
+ */
+async function removeWaysInSince(tx: Db, ownerId: string, changedAt: Date): Promise<void> {
+  await tx
+    .delete(emailedCodesOff)
+    .where(and(eq(emailedCodesOff.ownerId, ownerId), gte(emailedCodesOff.since, changedAt)));
+  const isProtected = await areCodesOff(tx, ownerId);
+  const since = isProtected ? gte(passkeys.createdAt, changedAt) : undefined;
+  await tx.delete(passkeys).where(and(eq(passkeys.ownerId, ownerId), since));
+  await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.ownerId, ownerId), gte(recoveryCodes.createdAt, changedAt)));
 }
 
 function changeIdOf({ secret }: Pick<Services, "secret">, token: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { isReturned } from "#server/database/returned-address.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
@@ -23,10 +24,10 @@ export async function requestAddressCorrection(
   services: Services,
   request: FastifyRequest,
   { orderId, email, browserToken }: Wanted,
-): Promise<void> {
+): Promise<AskedForCode> {
   await requireCorrectable(services, request, orderId);
   const asking = { email, browserToken, purpose, ip: request.ip, known: false } as const;
-  await requestCode(services, asking, mailCorrectionCode);
+  return requestCode(services, asking, mailCorrectionCode);
 }
 
 /**

@@ -69,8 +69,9 @@ test("only addresses that have paid for something get a mail, and everybody the 
   for (const email of ["nobody@example.com", "only-tried@example.com", gone]) {
     expect(await ask(email)).toEqual(known);
     expect(await mailsTo(app, email)).toEqual([]);
-    // Nothing is left of who asked for what has nothing to open.
-    expect(await db.$count(verificationTokens, eq(verificationTokens.email, email))).toBe(0);
+    // The request is counted as for a buyer, without a code.
+    const rows = await db.select().from(verificationTokens).where(eq(verificationTokens.email, email));
+    expect(rows.map(({ token, replaced }) => [token.split(":")[0], replaced])).toEqual([["asked", true]]);
   }
 });
 
@@ -263,7 +264,8 @@ test("50 requests in a minute make one mail, 3 in 15 minutes and 10 a day", asyn
     );
     const answers = await Promise.all(asking);
     await app.runJobs();
-    return new Set(answers.map(({ status, text }) => `${status} ${text}`)).size;
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    return answers.filter(({ body }) => body.sent).length;
   };
   expect(await ask(50)).toBe(1);
   expect(await mailsTo(app, email)).toHaveLength(1);

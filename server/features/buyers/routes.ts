@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { noNewCode } from "#contract/accounts/asked-for-code.ts";
 import * as contract from "#contract/buyers/buyers.ts";
 import * as correction from "#contract/buyers/correct-address.ts";
 import { cookieFlags } from "#server/http/cookies.ts";
-import { browserCookieName, browserHashOf } from "#server/features/access/browser-cookie.ts";
+import { browserHashOf, clearBrowserCookie } from "#server/features/access/browser-cookie.ts";
 import { buyerCookieName, buyerProofs } from "#server/features/access/buyer-proofs.ts";
 import { isBuyersBrowser } from "#server/features/access/proven-orders.ts";
 import { getProvenBuyer } from "#server/features/access/proven-buyer.ts";
@@ -48,11 +49,12 @@ export function buyerRoutes(app: App, services: Services): void {
       const browserToken = browserTokenOf(request, reply, config);
       const { email } = request.body;
       const known = await isBuyersBrowser(services, request, email);
-      await requestMemberAccess(services, { email, browserToken, ip: request.ip, known });
+      const asked = await requestMemberAccess(services, { email, browserToken, ip: request.ip, known });
+      if (asked.waitSeconds !== null) return { ...success, ...asked, message: noNewCode(asked.waitSeconds) };
       const message = "If this address has bought something, a code is on its way.";
       // Only whoever is known to have bought by it hears that: for all others addresses are alike.
       const isReturned = known && (await isReturnedAddress(services.pool, email));
-      return { ...success, message: isReturned ? `${message} ${cameBack}` : message };
+      return { ...success, ...asked, message: isReturned ? `${message} ${cameBack}` : message };
     },
   });
   app.route({
@@ -84,7 +86,7 @@ export function buyerRoutes(app: App, services: Services): void {
       await endBrowsers(db, secret, heldBy(request));
       await revokeBrowserOrders(services.pool, browserHashOf(config, request));
       clearBuyerCookie(reply);
-      reply.clearCookie(browserCookieName(config), cookieFlags(config));
+      clearBrowserCookie(config, request, reply);
       return success;
     },
   });
@@ -110,8 +112,7 @@ export function buyerRoutes(app: App, services: Services): void {
     handler: async (request, reply) => {
       const browserToken = browserTokenOf(request, reply, config);
       const wanted = { orderId: request.params.id, email: request.body.email, browserToken };
-      await requestAddressCorrection(services, request, wanted);
-      return success;
+      return { ...success, ...(await requestAddressCorrection(services, request, wanted)) };
     },
   });
   app.route({

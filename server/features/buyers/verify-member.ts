@@ -1,3 +1,4 @@
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { Invalid } from "#server/errors.ts";
 import type { Db } from "#server/database/client.ts";
 import { redeemCode, redeemLink, type Redeemed } from "#server/one-time-codes/redeem-code.ts";
@@ -15,7 +16,7 @@ export type ProvingBrowser = { userAgent: string; ip: string; held: string[] };
 export const requestMemberAccess = (
   services: Services,
   asking: { email: string; browserToken: string; ip: string; known: boolean },
-): Promise<void> => requestCode(services, { ...asking, purpose }, mailMemberCode);
+): Promise<AskedForCode> => requestCode(services, { ...asking, purpose }, mailMemberCode);
 
 /** Proves an address by the code, in the browser that asked for it. Throws 422, always with the same words. */
 export async function verifyMemberCode(

@@ -93,3 +93,8 @@ const saveOpen = statement("carts_save_open")<
 const deleteOpen = statement("carts_delete_open")<never, [draftHash: string]>(
   "delete from abandoned_carts where draft_hash = $1 and abandoned_at is null and next_step = 0",
 );
+
+/** Gives one browser the open carts of others that turned out to be the same one. */
+export const moveOpenCarts = statement("carts_move_open")<never, [into: string, others: string[]]>(
+  "update abandoned_carts set draft_hash = $1 where draft_hash = any($2)",
+);

@@ -57,6 +57,25 @@ async function pressed({ main }: Awaited<ReturnType<typeof shop>>, email: string
   return { browser, checkout, choose };
 }
 
+test("intents that one browser asks for at the same moment are answered, or told to try again: never a failure of ours", async () => {
+  const { main, bump } = await shop();
+  const browser = app.browser();
+  await openCheckout(browser, main.id);
+  const ask = (n: number) =>
+    browser.call(createPaymentIntent, {
+      body: {
+        productId: main.id,
+        customerEmail: `buyer${n}@example.com`,
+        orderBumps: n % 2 ? [bump.id] : [],
+      },
+    });
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(n)));
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual(
+    [],
+  );
+  for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: "BUSY" });
+});
+
 test("what another tab adds after pay was pressed is not charged in the first one: it is told the new total", async () => {
   const sold = await shop();
   const { browser, checkout, choose } = await pressed(sold, "two@example.com");

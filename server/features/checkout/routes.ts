@@ -118,7 +118,7 @@ export function checkoutRoutes(app: App, services: Services): void {
         await deleteDrafts(services, draftHash);
         await deleteOpenCarts(services, draftHash);
       }
-      clearDraftCookie(config, reply);
+      clearDraftCookie(config, request, reply);
       return { success: true as const };
     },
   });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { createPaymentIntent } from "#contract/checkout/checkout.ts";
-import { Conflict, Unavailable } from "#server/errors.ts";
+import { Busy, Conflict } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -37,7 +37,7 @@ export type SeenCheckout = {
  * the cart is still what the buyer saw when they `pressed` pay, it is held for the payment.
  * Throws as `planBuyer` does, 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out, for
  * a course without a lesson and for what was bought a moment ago, 422 for a coupon that does not count, an amount that cannot be chosen and a
- * country that is not served, 429 as `holdForPayment` does, 503 when the gateway does
+ * country that is not served, 409 `BUSY` where other requests of the browser are faster every time, 429 as `holdForPayment` does, 503 when the gateway does
  * not answer.
  */
 export async function startCheckout(
@@ -68,7 +68,7 @@ export async function startCheckout(
       await endCheckout(services, open.session);
       continue;
     }
-    if (isOthers) throw Unavailable("Busy. Please try again.", "BUSY");
+    if (isOthers) throw Busy();
     if (planFor) await otherPlansEnded(services, planFor, open.session);
     if (open.soldOut) throw Conflict(`${open.title} is sold out.`, "SOLD_OUT", { productId: open.productId });
     const cart = await priceCart(services, open, buyer, {
@@ -84,7 +84,7 @@ export async function startCheckout(
     const payment = session && (await preparePayment(services, open, session, cart, isPressed));
     if (payment) return shown(open, session, cart, payment, services.clock.now());
   }
-  throw Unavailable("Busy. Please try again.", "BUSY");
+  throw Busy();
 }
 
 /** The session with this cart as its newest version. Undefined when another request was faster. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getUnread } from "#contract/notifications/notifications.ts";
 import { streamNews } from "#contract/notifications/stream.ts";
+import { hashToken } from "#server/secrets/secrets.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.app.server.closeAllConnections());
 
 type Creator = { id: string };
-const owner = { ownerId: "owner", personId: "owner" };
+const owner = { ownerId: "owner", personId: "owner", sessionId: "session" };
 
 /** A browser that listens: what it has heard so far. */
 async function listen(
@@ -100,6 +101,23 @@ test("whoever leaves a team, or may not hear of sales any more, hears of nothing
 
 const cookieOf = ({ cookies }: { cookies: Record<string, string> }) => `sid=${cookies["sid"]}`;
 
+test("a stream ends with its session, and those of the person's other browsers go on", async () => {
+  const creator = await makeCreator(app);
+  const cookies = [await sessionCookieOf(app, creator), await sessionCookieOf(app, creator)];
+  const [ending, staying] = [
+    await listen(creator, { cookie: cookies[0] ?? "" }),
+    await listen(creator, { cookie: cookies[1] ?? "" }),
+  ];
+  // As another process ends it: this one is not told.
+  const sid = hashToken(cookies[0]?.split("=")[1] ?? "");
+  await app.services.pool.query("delete from sessions where sid = $1", [sid]);
+  await expect.poll(() => ending.heard.ended, { timeout: 5_000 }).toBe(true);
+  await sell(creator);
+  await expect.poll(staying.news, { timeout: 5_000 }).toBe(1);
+  expect(ending.news()).toBe(0);
+  staying.leave();
+});
+
 test("a page listens from the mark of what it has read: what came between is told at once, and else nothing", async () => {
   const seller = await makeCreator(app);
   const { mark } = await unread(seller);
@@ -164,7 +182,8 @@ function streamsAlone() {
   const looks: (() => void)[] = [];
   let isSlow = false;
   const pool = {
-    query: async ({ values }: { values: [string[]] }) => {
+    query: async ({ text, values }: { text: string; values: [string[]] }) => {
+      if (text.includes("from sessions")) return { rows: values[0].map((sid) => ({ sid })) };
       if (isSlow) await new Promise<void>((resolve) => looks.push(resolve));
       return { rows: values[0].map((ownerId) => ({ ownerId, mark: "none" })) };
     },

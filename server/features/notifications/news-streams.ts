@@ -12,8 +12,8 @@ const breathEveryMs = 25_000;
 const mostOfPerson = 10;
 
 /** Whose news they are, and who hears of them: the store's owner, or somebody on its team. */
-type Listener = { ownerId: string; personId: string };
-type Stream = { body: PassThrough; seen: string; personId: string };
+type Listener = { ownerId: string; personId: string; sessionId: string };
+type Stream = { body: PassThrough; seen: string; personId: string; sessionId: string };
 
 export type NewsStreams = {
   /**
@@ -32,11 +32,12 @@ export type NewsStreams = {
  */
 export function newsStreams({
   pool,
+  clock,
   log,
   config,
   replica,
   tracer,
-}: Pick<Services, "pool" | "log" | "config" | "replica" | "tracer">): NewsStreams {
+}: Pick<Services, "pool" | "clock" | "log" | "config" | "replica" | "tracer">): NewsStreams {
   const watched = new Map<string, Set<Stream>>();
   let looking: NodeJS.Timeout | undefined;
   let breathing: NodeJS.Timeout | undefined;
@@ -75,9 +76,19 @@ export function newsStreams({
     for (const { ownerId, stream } of others)
       if (!isColleague.has(`${ownerId} ${stream.personId}`)) end(ownerId, stream);
   };
+  /** A stream ends with the session it was opened by, in whatever process that ended. */
+  const endSignedOut = async () => {
+    const open = [...watched].flatMap(([ownerId, streams]) =>
+      [...streams].map((stream) => ({ ownerId, stream })),
+    );
+    const sids = [...new Set(open.map(({ stream }) => stream.sessionId))];
+    const live = new Set((await selectLiveSessions(pool, sids, clock.now())).map(({ sid }) => sid));
+    for (const { ownerId, stream } of open) if (!live.has(stream.sessionId)) end(ownerId, stream);
+  };
   const pushNews = async () => {
     const place = (await replica?.isClose()) ? "replica" : "primary";
     const marks = await readForDesk(() => selectMarks(pool, [...watched.keys()]), place);
+    await endSignedOut();
     await endFormerColleagues();
     for (const { ownerId, mark } of marks)
       for (const stream of watched.get(ownerId) ?? []) tell(stream, mark);
@@ -98,9 +109,9 @@ export function newsStreams({
   };
 
   return {
-    async open({ ownerId, personId }, seen) {
+    async open({ ownerId, personId, sessionId }, seen) {
       const mark = await markOf(pool, ownerId);
-      const stream: Stream = { body: new PassThrough(), seen: seen ?? mark, personId };
+      const stream: Stream = { body: new PassThrough(), seen: seen ?? mark, personId, sessionId };
       // Its first line says up to where it knows, and how soon to ask again.
       stream.body.write(`retry: 5000\n${seen === undefined ? `id: ${mark}\n` : ""}\n`);
       tell(stream, mark);
@@ -128,6 +139,11 @@ export function newsStreams({
 
 /** Those of a team who may hear of it. */
 const listeningRoles: string[] = [...streamNews.config.roles];
+
+const selectLiveSessions = statement("notifications_select_live_sessions")<
+  { sid: string },
+  [sids: string[], now: Date]
+>("select sid from sessions where sid = any ($1) and expire > $2");
 
 const selectColleagues = statement("notifications_select_colleagues")<
   { ownerId: string; personId: string },

@@ -32,7 +32,8 @@ export async function notificationRoutes(app: App, services: Services): Promise<
       // What it heard last is newer than what its page began with.
       const heard = request.headers["last-event-id"];
       const seen = typeof heard === "string" ? heard : request.query.seen;
-      const body = await streams.open({ ownerId: creatorOf(request), personId: personOf(request) }, seen);
+      const { creatorId: ownerId, personId, sessionId } = signedInOf(request);
+      const body = await streams.open({ ownerId, personId, sessionId }, seen);
       // What stands between may not gather it.
       return reply.headers({ "content-type": "text/event-stream", "x-accel-buffering": "no" }).send(body);
     },

@@ -90,7 +90,7 @@ test("a program that fills in every field is thanked, and nothing is kept of it"
   expect((await reports()).filter(({ handle }) => handle === creator.handle)).toEqual([]);
 });
 
-test("a flood fills no disk: past a hundred a day a store's reports are answered, and not kept", async () => {
+test("past a hundred a day a store's reports are kept from new networks, and counted from others", async () => {
   const creator = await makeCreator(app);
   await pool.query(
     `insert into abuse_reports (owner_id, reason, words, visitor_hash, created_at)
@@ -99,11 +99,25 @@ test("a flood fills no disk: past a hundred a day a store's reports are answered
   );
   const count = async () =>
     (await pool.query("select from abuse_reports where owner_id = $1", [creator.id])).rowCount;
-  expect((await send(creator.handle, { reason: "FRAUD", words: "" })).statusCode).toBe(303);
-  expect(await count()).toBe(100);
+  const product = await makeProduct(app, { ownerId: creator.id });
+  const report = async (ip: string, about?: string) => {
+    expect((await send(creator.handle, { reason: "FRAUD", words: "" }, about, ip)).statusCode).toBe(303);
+    return count();
+  };
+  expect(await report("203.0.113.5")).toBe(101);
+  // The same network, of something else and from another address: one more on the report that it has.
+  expect(await report("203.0.113.99", product.slug)).toBe(101);
+  const times = async () =>
+    (
+      await pool.query<{ times: number }>(
+        "select times from abuse_reports where owner_id = $1 and network_hash <> '' order by created_at",
+        [creator.id],
+      )
+    ).rows.map((row) => row.times);
+  expect(await times()).toEqual([2]);
+  expect(await report("198.51.100.7", product.slug)).toBe(102);
   app.clock.advance({ days: 1, minutes: 1 });
-  await send(creator.handle, { reason: "FRAUD", words: "" });
-  expect(await count()).toBe(101);
+  expect(await report("203.0.113.99", product.slug)).toBe(103);
 });
 
 test("operators are told once a day at most, of how many and not of what was said", async () => {

@@ -55,5 +55,5 @@ const selectReport = statement("operator_select_report")<
 );
 
 const writeClosed = statement("operator_close_report")<never, [id: string, now: Date]>(
-  "update abuse_reports set closed_at = $2, visitor_hash = '' where id = $1 and closed_at is null",
+  "update abuse_reports set closed_at = $2, visitor_hash = '', network_hash = '' where id = $1 and closed_at is null",
 );

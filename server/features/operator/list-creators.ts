@@ -71,10 +71,13 @@ const selectCreators = statement("operator_select_creators")<
           case when x.owner_id is not null then 'SUSPENDED' when d.owner_id is not null then 'DELETING' else 'ACTIVE' end as state,
           x.reason as "suspendedFor", x.created_at as "suspendedAt",
           (select count(*)::int from abuse_reports r where r.owner_id = u.id and r.closed_at is null) as "openReports",
+          c.owner_id is not null as "codesOff", s.ends_at as "resetEndsAt",
           u.created_at as "createdAt"
      from unnest($1::uuid[]) with ordinality chosen (id, place)
      join users u on u.id = chosen.id
      left join store_suspensions x on x.owner_id = u.id
      left join account_deletions d on d.owner_id = u.id
+     left join emailed_codes_off c on c.owner_id = u.id
+     left join sign_in_resets s on s.owner_id = u.id
     order by chosen.place`,
 );

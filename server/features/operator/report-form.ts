@@ -3,8 +3,10 @@ import { z } from "zod";
 import { reportStore } from "#contract/operator/abuse-reports.ts";
 import { HttpError } from "#server/errors.ts";
 import type { App } from "#server/http/http.ts";
+import { networkOf } from "#server/http/rate-limits.ts";
 import { visitorHash } from "#server/http/visits.ts";
 import type { Services } from "#server/services.ts";
+import { keyedToken } from "#server/secrets/secrets.ts";
 import { saveReport } from "./save-report.ts";
 
 /**
@@ -33,6 +35,7 @@ export async function reportForm(forms: App, services: Services): Promise<void> 
           productSlug: request.query.product,
           email: email || null,
           visitorHash: visitorHash(services.secret, "abuse-report", request, ""),
+          networkHash: keyedToken(services.secret, "abuse-report", networkOf(request.ip)),
         });
       if (isForm(request)) return reply.redirect(pageOf(request, "sent"), 303) as never;
       return reply.code(201).send({ success: true });

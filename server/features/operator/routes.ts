@@ -11,6 +11,7 @@ import { listCreators } from "./list-creators.ts";
 import { listOperatorEvents } from "./operator-events.ts";
 import { listOwnerlessPayments, resolvePayment } from "./ownerless-payments.ts";
 import { reportForm } from "./report-form.ts";
+import { resetSignIn, stopSignInReset } from "./reset-sign-in.ts";
 import { listStuck } from "./stuck.ts";
 import { reinstateStore, suspendStore } from "./suspend-store.ts";
 
@@ -32,6 +33,20 @@ export async function operatorRoutes(app: App, services: Services): Promise<void
     ...contract.reinstateStore,
     async handler(request) {
       await reinstateStore(services, personOf(request), request.params.id);
+      return success;
+    },
+  });
+  app.route({
+    ...contract.startSignInReset,
+    async handler(request, reply) {
+      await resetSignIn(services, personOf(request), request.params.id, request.body.reason);
+      return reply.code(201).send(success);
+    },
+  });
+  app.route({
+    ...contract.stopSignInReset,
+    async handler(request) {
+      await stopSignInReset(services, personOf(request), request.params.id);
       return success;
     },
   });

@@ -34,6 +34,17 @@ const suspend = ({ id }: { id: string }) => me.call(suspendStore, { params: { id
 const reinstate = ({ id }: { id: string }) => me.call(reinstateStore, { params: { id } });
 const suspended = { status: 404, body: { code: "STORE_SUSPENDED" } };
 
+test("caches and the CDN are told of a suspension and its end, also of a store that has nothing on sale", async () => {
+  const creator = await makeCreator(app);
+  const told: string[] = [];
+  await app.services.notifications.listen("storefront_changed", (handle) => void told.push(handle));
+  const timesTold = () => told.filter((handle) => handle === creator.handle).length;
+  expect((await suspend(creator)).status).toBe(201);
+  await expect.poll(timesTold).toBe(1);
+  expect((await reinstate(creator)).status).toBe(200);
+  await expect.poll(timesTold).toBe(2);
+});
+
 test("a suspended store says so wherever it sold, at once, and sells again as before once it is reinstated", async () => {
   const creator = await makeCreator(app);
   const product = await makeProduct(app, { ownerId: creator.id });

@@ -224,7 +224,7 @@ test("visits are written, news looked for and events of the sandbox delivered in
 
   const streams = newsStreams({ ...services, config: { ...services.config, newsStreamSeconds: 60 } });
   stops.push(async () => streams.close());
-  await streams.open({ ownerId: creator.id, personId: creator.id }, undefined);
+  await streams.open({ ownerId: creator.id, personId: creator.id, sessionId: "ended" }, undefined);
   expect(
     (await treesOf("round look-for-news", "notifications_select_marks")).whole.parentSpanId,
   ).toBeUndefined();

@@ -9,6 +9,8 @@ import {
   type LucideIcon,
   Mail,
   MessageCircle,
+  ShieldAlert,
+  ShieldCheck,
   Users,
   Trash2,
   Undo2,
@@ -99,6 +101,7 @@ function EventRow({ event }: { event: Event }) {
 const methods = {
   CODE: "by emailed code",
   PASSKEY: "by passkey",
+  RECOVERY_CODE: "by recovery code",
   OIDC: "by the sign-in service",
   DEMO: "by the demo sign-in",
 };
@@ -122,6 +125,32 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
       return { icon: KeyRound, title: `The passkey "${event.name}" was added`, text: whereFrom(event) };
     case "PASSKEY_REMOVED":
       return { icon: KeyRound, title: `The passkey "${event.name}" was removed`, text: whereFrom(event) };
+    case "CODES_TURNED_OFF":
+      return { icon: ShieldCheck, title: "Emailed codes were turned off", text: whereFrom(event) };
+    case "CODES_TURNED_ON":
+      return { icon: ShieldCheck, title: "Emailed codes were turned on", text: whereFrom(event) };
+    case "RECOVERY_CODES_MADE":
+      return { icon: ShieldCheck, title: "New recovery codes were made", text: whereFrom(event) };
+    case "RECOVERY_CODE_USED":
+      return {
+        icon: ShieldCheck,
+        title: "A recovery code was used",
+        text: `${event.left} left, ${whereFrom(event)}`,
+      };
+    case "SIGN_IN_RESET_STARTED":
+      return {
+        icon: ShieldAlert,
+        title: "A reset of your sign-in was started",
+        text: "by whoever runs this site",
+      };
+    case "SIGN_IN_RESET_CANCELED":
+      return {
+        icon: ShieldCheck,
+        title: "The reset of your sign-in was canceled",
+        text: whereFrom(event) || "by whoever runs this site",
+      };
+    case "SIGN_IN_RESET":
+      return { icon: ShieldAlert, title: "Your sign-in was reset", text: "Emailed codes are on again" };
     case "EMAIL_CHANGED":
       return {
         icon: Mail,

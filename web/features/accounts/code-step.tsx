@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { requestSignInCode, verifySignInCode } from "#contract/accounts/accounts.ts";
 import { apiMutation, errorMessage } from "#web/api.ts";
 import { MailboxHint } from "#web/layout/mailbox-hint.tsx";
-import { useCountdown } from "#web/layout/use-countdown.ts";
+import { useAskedForCode } from "#web/layout/use-asked-for-code.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeInput } from "#web/ui/code-input.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -12,22 +13,21 @@ import { loginAddress } from "./login-address.ts";
 
 type CodeStepProps = {
   email: string;
+  /** What came of asking for the code. */
+  asked: AskedForCode;
   /** Mail lands in this computer's own mailbox. */
   mailbox: boolean;
   returnTo: string | undefined;
   onBack: () => void;
 };
 
-/** How soon another code may be asked for, as the server has it. */
-const resendSeconds = 60;
-
 /** Takes the six digits from the mail; the sixth one sends them. */
-export function CodeStep({ email, mailbox, returnTo, onBack }: CodeStepProps) {
+export function CodeStep({ email, asked, mailbox, returnTo, onBack }: CodeStepProps) {
   const [code, setCode] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const verify = useMutation(apiMutation(verifySignInCode));
   const resend = useMutation(apiMutation(requestSignInCode));
-  const [wait, restartWait] = useCountdown(resendSeconds);
+  const { wait, notSent, isSentAgain, onAsked } = useAskedForCode(asked);
 
   // The step has just taken the place of the one before, and the field that had the focus is gone.
   useEffect(() => input.current?.focus(), []);
@@ -49,7 +49,7 @@ export function CodeStep({ email, mailbox, returnTo, onBack }: CodeStepProps) {
     setCode("");
     verify.reset();
     input.current?.focus();
-    resend.mutate({ body: { email } }, { onSuccess: restartWait });
+    resend.mutate({ body: { email } }, { onSuccess: onAsked });
   };
   const problem =
     verify.error && errorMessage(verify.error, "The code could not be checked. Please try again.");
@@ -58,8 +58,13 @@ export function CodeStep({ email, mailbox, returnTo, onBack }: CodeStepProps) {
     <>
       <h1 className="text-3xl font-semibold tracking-tight">Check your email</h1>
       <p className="mt-2 mb-8 text-muted-foreground">
-        We sent a 6-digit code to <strong className="font-semibold break-all text-foreground">{email}</strong>
-        . It works for 10 minutes, in this browser.
+        {notSent ?? (
+          <>
+            We sent a 6-digit code to{" "}
+            <strong className="font-semibold break-all text-foreground">{email}</strong>. It works for 10
+            minutes, in this browser.
+          </>
+        )}
       </p>
       <form
         noValidate
@@ -106,8 +111,7 @@ export function CodeStep({ email, mailbox, returnTo, onBack }: CodeStepProps) {
         </Button>
       </div>
       <p role="status" className="mt-2 min-h-5 text-sm text-muted-foreground">
-        {resend.isSuccess &&
-          "A new code is on its way. It can take a minute; look into the spam folder, too."}
+        {isSentAgain && "A new code is on its way. It can take a minute. Check your spam folder, too."}
         {resend.error && errorMessage(resend.error, "The code could not be sent. Please try again.")}
       </p>
     </>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import { listSessions } from "#contract/accounts/accounts.ts";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { changeEmail, requestEmailChange, takeBackDays } from "#contract/accounts/email-change.ts";
 import { ApiError, apiKey, apiMutation, errorMessage } from "#web/api.ts";
 import { CodeForm } from "#web/layout/code-form.tsx";
@@ -22,7 +23,9 @@ type Props = {
 
 /** The account's address: another one takes its place once it has proved that its mail is read. */
 export function EmailCard({ user, signsIn, mailbox }: Props) {
-  const [step, setStep] = useState<{ is: "shown" | "typed" } | { is: "sent"; email: string }>({
+  const [step, setStep] = useState<
+    { is: "shown" | "typed" } | { is: "sent"; email: string; asked: AskedForCode }
+  >({
     is: "shown",
   });
   return (
@@ -48,16 +51,18 @@ export function EmailCard({ user, signsIn, mailbox }: Props) {
       />
       <CardBody className="grid max-w-md gap-4">
         <p className="font-medium break-all">{user.email}</p>
-        {step.is === "typed" && <NewAddress onSent={(email) => setStep({ is: "sent", email })} />}
+        {step.is === "typed" && (
+          <NewAddress onSent={(email, asked) => setStep({ is: "sent", email, asked })} />
+        )}
         {step.is === "sent" && (
-          <NewAddressCode email={step.email} mailbox={mailbox} onChanged={() => setStep({ is: "shown" })} />
+          <NewAddressCode {...step} mailbox={mailbox} onChanged={() => setStep({ is: "shown" })} />
         )}
       </CardBody>
     </Card>
   );
 }
 
-function NewAddress({ onSent }: { onSent: (email: string) => void }) {
+function NewAddress({ onSent }: { onSent: (email: string, asked: AskedForCode) => void }) {
   const [email, setEmail] = useState("");
   const input = useRef<HTMLInputElement>(null);
   // It was asked for by the button that it takes the place of.
@@ -72,7 +77,7 @@ function NewAddress({ onSent }: { onSent: (email: string) => void }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        request.mutate({ body: { email } }, { onSuccess: () => onSent(email.trim()) });
+        request.mutate({ body: { email } }, { onSuccess: (asked) => onSent(email.trim(), asked) });
       }}
     >
       <Field
@@ -99,10 +104,12 @@ function NewAddress({ onSent }: { onSent: (email: string) => void }) {
 
 function NewAddressCode({
   email,
+  asked,
   mailbox,
   onChanged,
 }: {
   email: string;
+  asked: AskedForCode;
   mailbox: boolean;
   onChanged: () => void;
 }) {
@@ -115,6 +122,7 @@ function NewAddressCode({
         email={email}
         mailbox={mailbox}
         submitLabel="Change the address"
+        asked={asked}
         verify={{
           error: change.error,
           isPending: change.isPending || change.isSuccess,
@@ -139,8 +147,7 @@ function NewAddressCode({
         resend={{
           error: resend.error,
           isPending: resend.isPending,
-          isDone: resend.isSuccess,
-          send: (onSent) => resend.mutate({ body: { email } }, { onSuccess: onSent }),
+          send: (onAsked) => resend.mutate({ body: { email } }, { onSuccess: onAsked }),
         }}
       />
       <p className="text-sm text-muted-foreground">

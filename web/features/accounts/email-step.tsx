@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { requestSignInCode } from "#contract/accounts/accounts.ts";
 import { ApiError, apiMutation, errorMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 
-type EmailStepProps = { initialEmail: string; onSent: (email: string) => void };
+type EmailStepProps = { initialEmail: string; onSent: (email: string, asked: AskedForCode) => void };
 
 /** Asks for the address that the code goes to. */
 export function EmailStep({ initialEmail, onSent }: EmailStepProps) {
@@ -20,7 +21,7 @@ export function EmailStep({ initialEmail, onSent }: EmailStepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const address = email.trim();
-    request.mutate({ body: { email: address } }, { onSuccess: () => onSent(address) });
+    request.mutate({ body: { email: address } }, { onSuccess: (asked) => onSent(address, asked) });
   };
 
   return (

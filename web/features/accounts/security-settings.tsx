@@ -5,6 +5,7 @@ import type { CurrentUser } from "#web/layout/current-user.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { AccountLog } from "./account-log.tsx";
 import { EmailCard } from "./email-card.tsx";
+import { EmailedCodesCard } from "./passkeys/emailed-codes-card.tsx";
 import { PasskeysCard } from "./passkeys/passkeys-card.tsx";
 import { SignedInBrowsers } from "./signed-in-browsers.tsx";
 
@@ -15,6 +16,7 @@ export function SecuritySettings({ user }: { user: CurrentUser }) {
     <>
       <EmailCard user={user} signsIn={options?.method !== "oidc"} mailbox={options?.mailbox ?? false} />
       <PasskeysCard />
+      {options?.passkeys && <EmailedCodesCard />}
       <Card>
         <CardHeader title="Signed-in browsers" description="Sign out what you do not use or do not know." />
         <CardBody>

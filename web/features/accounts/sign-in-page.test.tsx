@@ -18,7 +18,12 @@ async function openSignIn(search = "", options = {}, width: Width = 1280) {
     getSignInOptions,
     exampleAnswer(getSignInOptions, { method: "code", mailbox: true, ...options }),
   );
-  server.answer(requestSignInCode, { success: true, message: "A code is on its way." });
+  server.answer(requestSignInCode, {
+    success: true,
+    sent: true,
+    waitSeconds: null,
+    message: "A code is on its way.",
+  });
   await openRoute(Route, `/sign-in${search}`, { width });
 }
 
@@ -45,7 +50,12 @@ test("a code that cannot be sent is said, and can be asked for again", async () 
   await email.fill("ines@example.com");
   await userEvent.keyboard("{Enter}");
   await expect.element(email).toHaveAccessibleDescription(/The connection failed\. Nothing was lost/);
-  server.answer(requestSignInCode, { success: true, message: "A code is on its way." });
+  server.answer(requestSignInCode, {
+    success: true,
+    sent: true,
+    waitSeconds: null,
+    message: "A code is on its way.",
+  });
   await page.getByRole("button", { name: "Email me a code" }).click();
   await expect.element(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 });
@@ -86,4 +96,24 @@ test.each([
     .element(page.getByRole("link", { name: "Try again" }))
     .toHaveAttribute("href", "/api/login?returnTo=%2F");
   await expectAccessible();
+});
+
+test("a code that is requested again too soon says that no new email was sent, and how long to wait", async () => {
+  await openSignIn();
+  server.answer(requestSignInCode, {
+    success: true,
+    sent: false,
+    waitSeconds: 40,
+    message: "No new email was sent.",
+  });
+  await askForCode();
+  await expect
+    .element(
+      page.getByText(/^No new email was sent: a code for this address was requested less than a minute/),
+    )
+    .toBeVisible();
+  await expect.element(page.getByText("We sent a 6-digit code to")).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole("button", { name: /^Send a new code in (40|39|38) s$/ }))
+    .toBeDisabled();
 });

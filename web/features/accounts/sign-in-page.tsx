@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { getSignInOptions, signInAsDemo } from "#contract/accounts/accounts.ts";
 import { apiMutation, apiQuery, errorMessage } from "#web/api.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -8,6 +9,7 @@ import { EmailStep } from "./email-step.tsx";
 import { Entrance } from "./entrance.tsx";
 import { loginAddress } from "./login-address.ts";
 import { PasskeySignIn } from "./passkeys/passkey-sign-in.tsx";
+import { RecoveryStep } from "./recovery-step.tsx";
 import { SignInProblem } from "./sign-in-problem.tsx";
 import { Button } from "#web/ui/button.tsx";
 
@@ -22,16 +24,25 @@ type SignInPageProps = {
 export function SignInPage({ returnTo, problem }: SignInPageProps) {
   const { data: options } = useQuery(apiQuery(getSignInOptions));
   const [email, setEmail] = useState("");
-  const [sent, setSent] = useState(false);
-  if (sent) {
+  const [asked, setAsked] = useState<AskedForCode>();
+  const [isRecovering, setRecovering] = useState(false);
+  if (asked) {
     return (
       <Entrance>
         <CodeStep
           email={email}
+          asked={asked}
           mailbox={options?.mailbox ?? false}
           returnTo={returnTo}
-          onBack={() => setSent(false)}
+          onBack={() => setAsked(undefined)}
         />
+      </Entrance>
+    );
+  }
+  if (isRecovering) {
+    return (
+      <Entrance>
+        <RecoveryStep initialEmail={email} returnTo={returnTo} onBack={() => setRecovering(false)} />
       </Entrance>
     );
   }
@@ -50,12 +61,19 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
         <>
           <EmailStep
             initialEmail={email}
-            onSent={(address) => {
+            onSent={(address, answer) => {
               setEmail(address);
-              setSent(true);
+              setAsked(answer);
             }}
           />
-          {options?.passkeys && <PasskeySignIn onSignedIn={() => location.assign(loginAddress(returnTo))} />}
+          {options?.passkeys && (
+            <>
+              <PasskeySignIn onSignedIn={() => location.assign(loginAddress(returnTo))} />
+              <Button variant="ghost" className="mt-1 w-full" onClick={() => setRecovering(true)}>
+                Use a recovery code
+              </Button>
+            </>
+          )}
         </>
       )}
       {options?.demo && <DemoButton returnTo={returnTo} />}

@@ -73,6 +73,7 @@ const ConfirmDialog = loadable(async () => (await import("#web/ui/confirm-dialog
 const methods: Record<SignedInBrowser["method"], string> = {
   CODE: "emailed code",
   PASSKEY: "passkey",
+  RECOVERY_CODE: "recovery code",
   OIDC: "sign-in service",
   DEMO: "demo sign-in",
 };

@@ -10,7 +10,12 @@ import { MemberEntrance } from "./member-entrance.tsx";
 
 async function openEntrance({ email, own = true }: { email?: string; own?: boolean } = {}) {
   server.answer(getSignInOptions, exampleAnswer(getSignInOptions));
-  server.answer(requestMemberAccess, { success: true, message: "A code is on its way." });
+  server.answer(requestMemberAccess, {
+    success: true,
+    sent: true,
+    waitSeconds: null,
+    message: "A code is on its way.",
+  });
   server.answer(verifyMemberCode, exampleAnswer(verifyMemberCode, { sessionToken: "token" }));
   const onVerified = vi.fn<(proven: { email: string; sessionToken: string }) => void>();
   await renderScreen(<MemberEntrance email={email} isOwnNavigation={own} onVerified={onVerified} />, {

@@ -16,17 +16,26 @@ export async function loadCourse(queryClient: QueryClient, { slug, email, lesson
   const course = await findCourse(queryClient, slug);
   if (!course) return undefined;
   if (course.type !== "COURSE") return { course, hasAccess: false };
-  const { hasAccess } = await queryClient.ensureQueryData(
-    apiQuery(
-      getAccess,
-      { params: { productId: course.id, email: email ?? anyBuyer } },
-      { headers: courseProofHeaders(slug) },
-    ),
-  );
+  const { hasAccess } = await queryClient
+    .ensureQueryData(
+      apiQuery(
+        getAccess,
+        { params: { productId: course.id, email: email ?? anyBuyer } },
+        { headers: courseProofHeaders(slug) },
+      ),
+    )
+    .catch(noAccess);
   const arrived = prefetchLesson(queryClient, course, hasAccess, { slug, email, lesson });
   // The first page comes with its lesson; in the browser the page turns at once and the lesson follows.
   if (typeof window === "undefined") await arrived;
   return { course, hasAccess };
+}
+
+/** The address may name an email that can't be one: it opens nothing, and the course is shown all the same. */
+function noAccess(error: unknown) {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+    return { hasAccess: false };
+  throw error;
 }
 
 /** How far the buyer has come, and the lesson that is shown: that of the address, else the one where the buyer goes on. */

@@ -1,4 +1,4 @@
-import { dayText } from "#contract/dates.ts";
+import { dayText, momentText } from "#contract/dates.ts";
 import { planTerms } from "#contract/plans/plan-terms.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -6,10 +6,16 @@ import { useZone } from "#web/ui/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import type { Creator } from "./creators.tsx";
 
-type Props = { creator: Creator; onSuspend: () => void; onReinstate: () => void };
+type Props = {
+  creator: Creator;
+  onSuspend: () => void;
+  onReinstate: () => void;
+  onReset: () => void;
+  onStopReset: () => void;
+};
 
 /** A creator: who they are, how much they sold, how their account stands, and what can be done about it. */
-export function CreatorRow({ creator, onSuspend, onReinstate }: Props) {
+export function CreatorRow({ creator, onSuspend, onReinstate, onReset, onStopReset }: Props) {
   const { handle, name, email, plan, orderCount, soldCents, state, suspension, openReports, createdAt } =
     creator;
   const zone = useZone();
@@ -30,6 +36,7 @@ export function CreatorRow({ creator, onSuspend, onReinstate }: Props) {
         <p className="truncate text-muted-foreground">
           {name} · {email}
         </p>
+        {creator.resetEndsAt && <p>Sign-in reset takes effect {momentText(creator.resetEndsAt, zone)}</p>}
         {suspension && (
           <p className="wrap-anywhere">
             Since {dayText(suspension.since, zone)}: {suspension.reason}
@@ -44,6 +51,16 @@ export function CreatorRow({ creator, onSuspend, onReinstate }: Props) {
         </p>
         <p className="text-muted-foreground">Since {dayText(createdAt, zone)}</p>
       </div>
+      {creator.codesOff &&
+        (creator.resetEndsAt === null ? (
+          <Button variant="outline" size="sm" onClick={onReset} aria-label={`Reset sign-in of @${handle}`}>
+            Reset sign-in
+          </Button>
+        ) : (
+          <Button variant="outline" size="sm" onClick={onStopReset} aria-label={`Cancel reset of @${handle}`}>
+            Cancel reset
+          </Button>
+        ))}
       {state === "SUSPENDED" ? (
         <Button variant="outline" size="sm" onClick={onReinstate} aria-label={`Reinstate @${handle}`}>
           Reinstate

@@ -5,6 +5,7 @@ import {
   listOperatedCreators,
   type OperatedCreator,
   reinstateStore,
+  stopSignInReset,
 } from "#contract/operator/operator.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
@@ -15,6 +16,7 @@ import { NativeSelect } from "#web/ui/native-select.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import { CreatorRow } from "./creator-row.tsx";
 import { PagedList } from "./paged-list.tsx";
+import { ResetDialog } from "./reset-dialog.tsx";
 import { SuspendDialog } from "./suspend-dialog.tsx";
 
 export type Creator = Output<typeof listOperatedCreators>["creators"][number];
@@ -28,12 +30,19 @@ export function Creators() {
   const [state, setState] = useState<State | "">("");
   const [suspended, setSuspended] = useState<Creator>();
   const [reinstated, setReinstated] = useState<Creator>();
+  const [resetting, setResetting] = useState<Creator>();
   const refresh = useRefresh(shownIn);
   const reinstate = useChange({
     change: ({ id }: Creator) => callApi(reinstateStore, { params: { id } }),
     refresh,
     done: (_, { handle }) => `@${handle} sells again`,
     failed: (_, { handle }) => `@${handle} could not be reinstated. Please try again.`,
+  });
+  const stopReset = useChange({
+    change: ({ id }: Creator) => callApi(stopSignInReset, { params: { id } }),
+    refresh,
+    done: (_, { handle }) => `The sign-in reset of @${handle} was canceled`,
+    failed: (_, { handle }) => `The sign-in reset of @${handle} couldn't be canceled. Please try again.`,
   });
   const q = useDebounced(typed.trim(), 250);
   const filter = { ...(q && { q }), ...(state && { state }) };
@@ -74,6 +83,8 @@ export function Creators() {
             creator={creator}
             onSuspend={() => setSuspended(creator)}
             onReinstate={() => setReinstated(creator)}
+            onReset={() => setResetting(creator)}
+            onStopReset={() => stopReset.mutate(creator)}
           />
         )}
         empty={
@@ -97,6 +108,7 @@ export function Creators() {
         }
       />
       <SuspendDialog creator={suspended} refresh={refresh} onClose={() => setSuspended(undefined)} />
+      <ResetDialog creator={resetting} refresh={refresh} onClose={() => setResetting(undefined)} />
       <ConfirmDialog
         open={reinstated !== undefined}
         onOpenChange={() => setReinstated(undefined)}

@@ -18,6 +18,8 @@ const did: Record<OperatorEventKind, string> = {
   WEBHOOK_RETRIED: "had webhooks acted on again",
   WEBHOOK_DISCARDED: "gave webhooks up",
   REPORT_CLOSED: "closed a report of",
+  SIGN_IN_RESET_STARTED: "started a sign-in reset of",
+  SIGN_IN_RESET_CANCELED: "canceled the sign-in reset of",
 };
 
 /** What operators did: it is only ever added to. */

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CheckCircle2, MailX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { getSignInOptions } from "#contract/accounts/accounts.ts";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { correctAddress, requestAddressCorrection } from "#contract/buyers/correct-address.ts";
 import { ApiError, apiMutation, apiQuery } from "#web/api.ts";
 import { CodeForm } from "#web/layout/code-form.tsx";
@@ -58,23 +59,22 @@ function Correction({
   onCorrected: () => void;
 }) {
   const [email, setEmail] = useState(wrong);
-  const [askedFor, setAskedFor] = useState<string>();
+  const [askedFor, setAskedFor] = useState<{ address: string; asked: AskedForCode }>();
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.body.code === "NOT_RETURNED") onCorrected();
   };
   const ask = useMutation({ ...apiMutation(requestAddressCorrection), onError });
   const confirm = useMutation({ ...apiMutation(correctAddress), onSuccess: onCorrected, onError });
-  const [isAskedAgain, setAskedAgain] = useState(false);
   const { data: options } = useQuery(apiQuery(getSignInOptions));
-  const send = (onAsked?: () => void) => {
+  const send = (onAsked?: (asked: AskedForCode) => void) => {
     const address = email.trim().toLowerCase();
     if (ask.isPending) return;
     ask.mutate(
       { params: { id: orderId }, body: { email: address } },
       {
-        onSuccess() {
-          setAskedFor(address);
-          onAsked?.();
+        onSuccess(asked) {
+          setAskedFor({ address, asked });
+          onAsked?.(asked);
         },
       },
     );
@@ -91,30 +91,29 @@ function Correction({
         />
       ) : (
         <CodeForm
-          email={askedFor}
+          email={askedFor.address}
+          asked={askedFor.asked}
           mailbox={options?.mailbox ?? false}
           submitLabel="Use this address"
           verify={{
             error: confirm.error,
             isPending: confirm.isPending,
             send: (token, onError) =>
-              confirm.mutate({ params: { id: orderId }, body: { email: askedFor, token } }, { onError }),
+              confirm.mutate(
+                { params: { id: orderId }, body: { email: askedFor.address, token } },
+                { onError },
+              ),
           }}
           resend={{
             error: ask.error,
             isPending: ask.isPending,
-            isDone: isAskedAgain,
-            send(onSent) {
+            send(onAsked) {
               confirm.reset();
-              send(() => {
-                setAskedAgain(true);
-                onSent();
-              });
+              send(onAsked);
             },
           }}
           onBack={() => {
             setAskedFor(undefined);
-            setAskedAgain(false);
             ask.reset();
             confirm.reset();
           }}

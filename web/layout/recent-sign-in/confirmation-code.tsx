@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { confirmWithCode, requestConfirmationCode } from "#contract/accounts/recent-sign-in.ts";
 import { apiMutation } from "#web/api.ts";
 import { CodeForm } from "#web/layout/code-form.tsx";
 
-type Props = { email: string; mailbox: boolean; onProven: () => void };
+type Props = { asked: AskedForCode; email: string; mailbox: boolean; onProven: () => void };
 
 /** Takes the six digits that were mailed to the account's own address. */
-export function ConfirmationCode({ email, mailbox, onProven }: Props) {
+export function ConfirmationCode({ asked, email, mailbox, onProven }: Props) {
   const verify = useMutation(apiMutation(confirmWithCode));
   const resend = useMutation(apiMutation(requestConfirmationCode));
   return (
@@ -14,6 +15,7 @@ export function ConfirmationCode({ email, mailbox, onProven }: Props) {
       email={email}
       mailbox={mailbox}
       submitLabel="Confirm"
+      asked={asked}
       verify={{
         error: verify.error,
         isPending: verify.isPending || verify.isSuccess,
@@ -22,8 +24,7 @@ export function ConfirmationCode({ email, mailbox, onProven }: Props) {
       resend={{
         error: resend.error,
         isPending: resend.isPending,
-        isDone: resend.isSuccess,
-        send: (onSent) => resend.mutate(undefined, { onSuccess: onSent }),
+        send: (onAsked) => resend.mutate(undefined, { onSuccess: onAsked }),
       }}
     />
   );

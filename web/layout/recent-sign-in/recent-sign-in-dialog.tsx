@@ -1,13 +1,16 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ExternalLink, KeyRound, Mail } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import {
   confirmWithPasskey,
   getRecentSignIn,
   requestConfirmationCode,
 } from "#contract/accounts/recent-sign-in.ts";
+import { confirmWithRecoveryCode } from "#contract/accounts/recovery-codes.ts";
 import { apiMutation, apiQuery, callApi, errorMessage } from "#web/api.ts";
 import { askPasskey, PasskeyProblem } from "#web/layout/passkeys/browser-passkeys.ts";
+import { RecoveryCodeForm } from "#web/layout/recovery-code-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -45,7 +48,12 @@ function Ways({ onProven }: { onProven: () => void }) {
     mutationFn: async () => callApi(confirmWithPasskey, { body: { credential: await askPasskey() } }),
     onSuccess: onProven,
   });
-  const [isCodeSent, setCodeSent] = useState(false);
+  const recovery = useMutation({
+    mutationFn: (code: string) => callApi(confirmWithRecoveryCode, { body: { code } }),
+    onSuccess: onProven,
+  });
+  const [isRecovering, setRecovering] = useState(false);
+  const [codeAsked, setCodeAsked] = useState<AskedForCode>();
   // Another tab, or the window at the provider, may have done it.
   const isRecent = asked?.isRecent ?? false;
   const proven = useRef(onProven);
@@ -62,7 +70,18 @@ function Ways({ onProven }: { onProven: () => void }) {
   }, [refetch]);
 
   if (!asked) return <Skeleton className="h-24" />;
-  if (isCodeSent) return <ConfirmationCode {...asked} onProven={onProven} />;
+  if (codeAsked) return <ConfirmationCode {...asked} asked={codeAsked} onProven={onProven} />;
+  if (isRecovering)
+    return (
+      <RecoveryCodeForm
+        submitLabel="Confirm"
+        error={recovery.error}
+        isPending={recovery.isPending}
+        backLabel="Back"
+        onSubmit={(code) => recovery.mutate(code)}
+        onBack={() => setRecovering(false)}
+      />
+    );
   const failure = passkey.error ?? request.error;
   return (
     <div className="grid gap-3">
@@ -78,17 +97,29 @@ function Ways({ onProven }: { onProven: () => void }) {
               <KeyRound aria-hidden="true" /> Use a passkey
             </Button>
           )}
-          <Button
-            size="lg"
-            variant={asked.hasPasskey ? "outline" : "primary"}
-            loading={request.isPending}
-            onClick={() => request.mutate(undefined, { onSuccess: () => setCodeSent(true) })}
-          >
-            <Mail aria-hidden="true" /> Email me a code
-          </Button>
-          <p className="text-sm text-muted-foreground">
-            A code goes to <span className="font-medium break-all text-foreground">{asked.email}</span>.
-          </p>
+          {asked.codesOff ? (
+            <Button
+              size="lg"
+              variant={asked.hasPasskey ? "outline" : "primary"}
+              onClick={() => setRecovering(true)}
+            >
+              Use a recovery code
+            </Button>
+          ) : (
+            <>
+              <Button
+                size="lg"
+                variant={asked.hasPasskey ? "outline" : "primary"}
+                loading={request.isPending}
+                onClick={() => request.mutate(undefined, { onSuccess: setCodeAsked })}
+              >
+                <Mail aria-hidden="true" /> Email me a code
+              </Button>
+              <p className="text-sm text-muted-foreground">
+                A code goes to <span className="font-medium break-all text-foreground">{asked.email}</span>.
+              </p>
+            </>
+          )}
         </>
       )}
       {failure && (

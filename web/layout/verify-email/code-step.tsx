@@ -5,19 +5,16 @@ import { getSignInOptions } from "#contract/accounts/accounts.ts";
 import { apiQuery } from "#web/api.ts";
 import { EmailTypo } from "#web/layout/email-typo/email-typo.tsx";
 import { MailboxHint } from "#web/layout/mailbox-hint.tsx";
-import { useCountdown } from "#web/layout/use-countdown.ts";
+import { useAskedForCode } from "#web/layout/use-asked-for-code.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeInput } from "#web/ui/code-input.tsx";
 import { Field } from "#web/ui/field.tsx";
 import type { VerifyEmailFlow } from "./use-verify-email.ts";
 
-/** How soon another code may be asked for, as the server has it. */
-const resendSeconds = 60;
-
 /** Takes the six digits from the mail; the sixth one sends them. */
 export function CodeStep({ flow }: { flow: VerifyEmailFlow }) {
   const input = useRef<HTMLInputElement>(null);
-  const [wait, restartWait] = useCountdown(resendSeconds);
+  const { wait, notSent, onAsked } = useAskedForCode(flow.asked);
   const { data: options } = useQuery(apiQuery(getSignInOptions));
   const { askedFor = "", code } = flow;
 
@@ -28,9 +25,13 @@ export function CodeStep({ flow }: { flow: VerifyEmailFlow }) {
   return (
     <>
       <p className="mb-5 text-sm text-muted-foreground">
-        If <strong className="font-semibold break-all text-foreground">{askedFor}</strong> has bought
-        something, a mail is on its way. Its code works for 10 minutes, in this browser; the link in it works
-        in any.
+        {notSent ?? (
+          <>
+            If <strong className="font-semibold break-all text-foreground">{askedFor}</strong> has bought
+            something, an email is on its way. Its code works for 10 minutes, in this browser. The link in it
+            works in any browser.
+          </>
+        )}
       </p>
       <div className="mb-5 empty:hidden">
         <EmailTypo
@@ -73,7 +74,7 @@ export function CodeStep({ flow }: { flow: VerifyEmailFlow }) {
           variant="ghost"
           onClick={() => {
             focus();
-            flow.ask(restartWait);
+            flow.ask(onAsked);
           }}
           disabled={wait > 0}
           loading={flow.isAsking}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { requestMemberAccess, verifyMemberCode } from "#contract/buyers/buyers.ts";
 import { ApiError, apiMutation, errorMessage } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -22,12 +23,13 @@ export function useVerifyEmail({ initialEmail = "", onVerified }: Options) {
   const [email, setEmail] = useState(initialEmail);
   const [code, setCode] = useState("");
   const [askedFor, setAskedFor] = useState<string>();
+  const [asked, setAsked] = useState<AskedForCode>({ sent: true, waitSeconds: null });
   const [wentBack, setWentBack] = useState(false);
   const request = useMutation(apiMutation(requestMemberAccess));
   const verification = useMutation(apiMutation(verifyMemberCode));
 
   /** Asks for a code; a second time too, which the server keeps to one mail a minute. */
-  const ask = (onAsked?: () => void) => {
+  const ask = (onAsked?: (asked: AskedForCode) => void) => {
     const address = email.trim().toLowerCase();
     if (request.isPending) return;
     setCode("");
@@ -35,10 +37,11 @@ export function useVerifyEmail({ initialEmail = "", onVerified }: Options) {
     request.mutate(
       { body: { email: address } },
       {
-        onSuccess: ({ message }) => {
+        onSuccess: ({ message, ...answer }) => {
           setAskedFor(address);
-          toast({ title: "Check Your Email", description: message });
-          onAsked?.();
+          setAsked(answer);
+          toast({ title: answer.sent ? "Check Your Email" : "No New Email", description: message });
+          onAsked?.(answer);
         },
         onError: (error) => {
           if (fieldError(error)) return;
@@ -86,6 +89,8 @@ export function useVerifyEmail({ initialEmail = "", onVerified }: Options) {
     setEmail,
     /** The address that the code went to, if it is one that has bought something. */
     askedFor,
+    /** What came of asking for it. */
+    asked,
     wentBack,
     code,
     setCode,

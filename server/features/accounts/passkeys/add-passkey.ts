@@ -9,6 +9,7 @@ import { Conflict, Invalid, NotFound } from "#server/errors.ts";
 import type { SignedIn } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { type ActingBrowser, sayActingBrowser } from "#server/database/acting-browser.ts";
+import { areCodesOff } from "#server/features/accounts/recovery/emailed-codes.ts";
 import { lockSignedIn } from "#server/features/accounts/sessions.ts";
 import { challengeMs, makeChallenge, useChallenge } from "./challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
@@ -173,7 +174,7 @@ export async function renamePasskey(
   return renamed;
 }
 
-/** Throws 404 where it is not theirs. */
+/** Throws 404 where it is not theirs, 409 for the last one while emailed codes are off. */
 export async function removePasskey(
   { db, clock }: Pick<Services, "db" | "clock">,
   ownerId: string,
@@ -182,10 +183,15 @@ export async function removePasskey(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await sayActingBrowser(tx, client, clock.now());
+    // Two of the last two at once would leave none.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for("no key update");
     const removed = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.ownerId, ownerId)))
       .returning({ id: passkeys.id });
     if (removed.length === 0) throw NotFound("This passkey was removed");
+    const left = await tx.$count(passkeys, eq(passkeys.ownerId, ownerId));
+    if (left === 0 && (await areCodesOff(tx, ownerId)))
+      throw Conflict("Turn emailed codes on before you remove your last passkey.", "LAST_PASSKEY");
   });
 }

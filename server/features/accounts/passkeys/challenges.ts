@@ -64,3 +64,8 @@ const deleteChallenge = statement("passkeys_delete_challenge")<
     where challenge_hash = $1 and purpose = $2 and owner_id is not distinct from $3::uuid and browser_hash = $4
       and expires_at > $5::timestamptz
    returning challenge_hash as "challengeHash"`);
+
+/** Gives one browser the challenges of others that turned out to be the same one. */
+export const moveChallenges = statement("passkeys_move_challenges")<never, [into: string, others: string[]]>(
+  "update passkey_challenges set browser_hash = $1 where browser_hash = any($2)",
+);

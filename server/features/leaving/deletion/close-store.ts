@@ -10,6 +10,7 @@ export async function closeStore(client: Queryable, ownerId: string, now: Date):
   const [sold] = await takeOffSale(client, ownerId, now);
   const [spoke] = await silence(client, ownerId, now);
   const [planned] = await unplan(client, ownerId, now);
+  await notifyCaches(client, ownerId);
   return {
     productIds: sold?.closed ?? [],
     socialAccountIds: spoke?.closed ?? [],
@@ -29,6 +30,7 @@ export async function openStore(
   now: Date,
 ): Promise<string[]> {
   const { productIds, socialAccountIds, mailings } = closed.closedWith;
+  await notifyCaches(client, ownerId);
   // What they changed while it was closed for two reasons was changed since the first of them.
   const closedAt = new Date(closed.closedWith.closedAt ?? closed.closedAt);
   const rest = JSON.stringify({ ...closed.closedWith, closedAt });
@@ -40,6 +42,11 @@ export async function openStore(
   await requeueOpenings(client, ownerId, closedAt, now);
   return (await selectDrafts(client, ownerId, productIds)).map(({ id }) => id);
 }
+
+/** Caches and the CDN drop the store's pages, even where it has nothing on sale that changed with it. */
+const notifyCaches = statement("leaving_notify_caches")<{ told: string }, [ownerId: string]>(
+  "select pg_notify('storefront_changed', handle)::text as told from users where id = $1",
+);
 
 /** SQL: what is closed already, with what is in `$2`. */
 const withRest = [

@@ -9,6 +9,8 @@ export const erasedTables: readonly Erased[] = [
   { table: "push_browsers" },
   { table: "passkeys" },
   { table: "passkey_challenges" },
+  // Its recovery codes and a reset go with it.
+  { table: "emailed_codes_off" },
   { table: "saved_filters" },
   { table: "list_columns", owner: "user_id" },
   { table: "deletions" },

@@ -3,7 +3,7 @@ import { connectSocialAccount } from "#contract/social/social-accounts.ts";
 import { mayCall } from "#contract/team/roles.ts";
 import { platforms as allPlatforms } from "#server/database/schema/social.ts";
 import { Forbidden } from "#server/errors.ts";
-import { cookieFlags, cookieName } from "#server/http/cookies.ts";
+import { setDepartureCookie, takeDepartureCookie } from "#server/http/departure-cookies.ts";
 import type { App } from "#server/http/http.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
@@ -42,7 +42,7 @@ function platformRoutes(app: App, services: Services, platform: PlatformName): v
   const name = providerNames[platform];
   const path = `/oauth/${platform.toLowerCase()}`;
   const redirectUri = new URL(`${path}/callback`, config.publicUrl).href;
-  const awayCookie = cookieName(config, `oauth-${platform.toLowerCase()}`);
+  const cookieOf = `oauth-${platform.toLowerCase()}`;
 
   app.get(path, startOptions, (request, reply) => {
     refusePrefetch(request);
@@ -54,21 +54,21 @@ function platformRoutes(app: App, services: Services, platform: PlatformName): v
     if (!mayCall(request.signedIn.role, roles)) return sendEnding(reply, notForRole);
     if (!provider) return sendEnding(reply, noAppAt(name));
     const { state, verifier, cookie } = leave(services, platform, request.signedIn.creatorId);
-    reply.setCookie(awayCookie, cookie, { ...cookieFlags(config), maxAge: awayMinutes * 60 });
+    const kept = { name: cookieOf, state, value: cookie, minutes: awayMinutes };
+    setDepartureCookie(config, request, reply, kept);
     return reply.redirect(provider.authorizeUrl({ state, redirectUri, verifier }).href);
   });
 
   app.get(`${path}/callback`, returnOptions, async (request, reply) => {
-    const cookie = request.cookies[awayCookie];
-    // One return for one departure, whatever comes of it.
-    reply.clearCookie(awayCookie, cookieFlags(config));
+    const answer = request.query as Record<string, unknown>;
+    const text = (field: string) => (typeof answer[field] === "string" ? answer[field] : "");
+    const departure = { name: cookieOf, state: text("state") };
+    const cookie = takeDepartureCookie(config, request, reply, departure);
     const provider = platforms.real(platform);
     if (!request.signedIn) return sendEnding(reply, signInFirst);
     if (!mayCall(request.signedIn.role, roles)) return sendEnding(reply, notForRole);
     if (!provider) return sendEnding(reply, noAppAt(name));
     const { creatorId } = request.signedIn;
-    const answer = request.query as Record<string, unknown>;
-    const text = (field: string) => (typeof answer[field] === "string" ? answer[field] : "");
     const away = comeBack(services, cookie, { platform, creatorId, state: text("state") });
     if (!away) return sendEnding(reply, notThisTime(name));
     if (text("error") === "access_denied" || text("error_reason") === "user_denied")

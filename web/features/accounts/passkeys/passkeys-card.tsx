@@ -3,7 +3,7 @@ import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
 import { getSignInOptions } from "#contract/accounts/accounts.ts";
 import { listPasskeys, type Passkey, removePasskey } from "#contract/accounts/passkeys.ts";
-import { apiQuery, callApi, type Output } from "#web/api.ts";
+import { apiQuery, callApi, errorMessage, type Output } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -25,7 +25,7 @@ export function PasskeysCard() {
     change: ({ id }: Pick<Passkey, "id">) => callApi(removePasskey, { params: { id } }),
     refresh: useRefresh(passkeysShownIn),
     done: () => "The passkey was removed. Remove it from your device or password manager, too.",
-    failed: () => "The passkey could not be removed. Please try again.",
+    failed: (error) => errorMessage(error, "The passkey could not be removed. Please try again."),
   });
   // Where a provider signs creators in, or the address is no name, there are none.
   if (options?.passkeys === false) return null;
@@ -33,7 +33,7 @@ export function PasskeysCard() {
     <Card>
       <CardHeader
         title="Passkeys"
-        description="Sign in with your fingerprint, your face or your device's lock instead of a code. Codes always work, too."
+        description="Sign in with your fingerprint, your face or your device's lock instead of an emailed code."
         action={
           <Button variant="outline" onClick={() => setNamed("new")}>
             <Plus aria-hidden="true" /> Add a passkey
@@ -55,7 +55,8 @@ export function PasskeysCard() {
             </ul>
           ) : (
             <p className="text-sm text-muted-foreground">
-              You have none yet. With one nobody can sign in by reading your mail or by asking you for a code.
+              You have no passkeys yet. With one you can also turn emailed codes off, so that reading your
+              email isn't enough to sign in.
             </p>
           )
         ) : isError ? (
@@ -73,7 +74,8 @@ export function PasskeysCard() {
         deleteTarget={leaving}
         words={({ name }) => ({
           title: `Remove "${name}"?`,
-          description: "Nobody can sign in with it any more. Browsers that are signed in stay so.",
+          description:
+            "It can't sign in to your account anymore. Browsers that are signed in stay signed in.",
           confirmLabel: "Remove",
         })}
         pending={remove.isPending}

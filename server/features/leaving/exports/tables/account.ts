@@ -56,6 +56,12 @@ export const accountTables = [
         'n.name, n.created_at as "createdAt", n.last_used_at as "lastUsedAt"',
         "passkeys n where n.owner_id = r.id order by n.created_at",
       ),
+      emailedCodesOffSince: "(select n.since from emailed_codes_off n where n.owner_id = r.id)",
+      recoveryCodes: list(
+        'n.created_at as "createdAt", n.used_at as "usedAt"',
+        "recovery_codes n where n.owner_id = r.id order by n.created_at",
+      ),
+      signInResetEndsAt: "(select n.ends_at from sign_in_resets n where n.owner_id = r.id)",
       listColumns: list("n.list, n.columns", "list_columns n where n.user_id = r.id order by n.list"),
       savedFilters: list(
         "n.list, n.name, n.search",
