@@ -23,9 +23,9 @@ export function checkNode() {
     );
 }
 
-/** Throws when npm is missing. Asking it costs a fifth of a second: only called before an installation. */
-export function checkNpm() {
-  const asked = spawnSync("npm", ["--version"], {
+/** The address of the registry that npm is told to use. Throws when npm is missing. Asking costs a fifth of a second. */
+export function npmRegistry() {
+  const asked = spawnSync("npm", ["config", "get", "registry"], {
     env: machineEnvironment(),
     encoding: "utf8",
     shell: windows,
@@ -34,6 +34,7 @@ export function checkNpm() {
     throw new Explained(
       "npm is not on the PATH. It comes with Node from https://nodejs.org; on Debian: apt-get install npm",
     );
+  return asked.stdout.trim();
 }
 
 /** The Node the project runs on: the one pinned in package.json, or this one when it is new enough. */
@@ -80,9 +81,10 @@ export const machineEnvironment = () => ({ ...process.env, PATH: systemPath() })
  * Runs a program to its end.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, aside?: boolean, timeoutSeconds?: number }} [options]
- *   quiet keeps the output and prints it only when the program fails; aside leaves the processor to others
- * @returns {Promise<{ status: number, seconds: number, timedOut: boolean }>} the exit status, 128 + signal when killed
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean | "always", aside?: boolean, timeoutSeconds?: number }} [options]
+ *   quiet keeps the output and prints it only when the program fails, or never ("always"); aside leaves the processor to others
+ * @returns {Promise<{ status: number, seconds: number, timedOut: boolean, output: string }>} the exit status, 128 + signal
+ *   when killed; what was kept of the output
  */
 export function runProgram(
   program,
@@ -110,8 +112,9 @@ export function runProgram(
     child.on("close", (code) => {
       clearTimeout(timer);
       const status = code ?? 128;
-      if (quiet && status !== 0) process.stderr.write(Buffer.concat(output));
-      done({ status, seconds: (performance.now() - start) / 1000, timedOut });
+      if (quiet === true && status !== 0) process.stderr.write(Buffer.concat(output));
+      const seconds = (performance.now() - start) / 1000;
+      done({ status, seconds, timedOut, output: Buffer.concat(output).toString("utf8") });
     });
   });
 }

@@ -8,7 +8,7 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { ensureInstalled } from "./install.mjs";
 import { run } from "./progress.mjs";
-import { findRuntime, projectEnvironment, root } from "./runtime.mjs";
+import { findRuntime, projectEnvironment, root, runProgram } from "./runtime.mjs";
 import { ensureBuilt } from "./web-build.mjs";
 
 // From the first moment: whoever ends npm while packages are installed wants no server afterwards.
@@ -19,13 +19,24 @@ whenNpmIsGone(() => whenEnded());
 await run(async () => {
   const args = process.argv.slice(2);
   const development = args.includes("--dev");
-  await ensureInstalled();
-  if (!development) await ensureBuilt();
-  return serve(
-    development,
-    args.filter((arg) => arg !== "--dev"),
-  );
+  // Whoever edits also tests.
+  await ensureInstalled({ development });
+  const roles = args.filter((arg) => arg !== "--dev");
+  if (!development) await ensureBuilt(() => prepareStore(roles));
+  return serve(development, roles);
 });
+
+/**
+ * Starts with the database and the demo store while the web app is built: the server then finds them. Where that fails, or
+ * there is no demo store to be made, the server comes to it by itself, and says what is wrong.
+ */
+async function prepareStore(/** @type {string[]} */ roles) {
+  if (roles.length > 0 && !roles.includes("web")) return;
+  await runProgram(findRuntime() ?? process.execPath, [join(root, "server", "demo-store", "main.ts")], {
+    env: { ...atRest(), ...projectEnvironment() },
+    quiet: "always",
+  });
+}
 
 /**
  * Runs the server until it ends, and answers its exit status.

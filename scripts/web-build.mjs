@@ -7,10 +7,14 @@ import { findRuntime, projectEnvironment, root, runProgram } from "./runtime.mjs
 const inputs = ["contract", "web", "vite.config.ts", "package-lock.json"];
 const stampFile = join(root, "dist", ".inputs");
 
-/** Builds the web app into dist/ unless dist/ was built from exactly the sources that are here now. */
-export async function ensureBuilt() {
+/**
+ * Builds the web app into dist/ unless dist/ was built from exactly the sources that are here now.
+ * @param {() => Promise<unknown>} [beside] what is done while it is built, if it has to be
+ */
+export async function ensureBuilt(beside = async () => {}) {
   const hash = inputHash();
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) return;
+  const done = beside();
   await withProgress("Building the web app", async () => {
     rmSync(stampFile, { force: true });
     const vite = join(root, "node_modules", "vite", "bin", "vite.js");
@@ -23,6 +27,7 @@ export async function ensureBuilt() {
       throw new Explained("The web app did not build; see above. Try it by hand:\n  npm run build");
     writeFileSync(stampFile, hash);
   });
+  await done;
 }
 
 /** Tests and generated files do not change what is built. */

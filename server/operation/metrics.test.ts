@@ -33,6 +33,8 @@ async function scrape(): Promise<string> {
   const refused = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: "refused" } });
   expect(refused.status).toBe(403);
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(404);
+  const probe = await fetch(`http://127.0.0.1:${port}/health`);
+  expect([probe.status, await probe.text()]).toEqual([200, "ok\n"]);
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
   return answer.text();

@@ -137,7 +137,10 @@ export async function measureSystem(
   };
 }
 
-/** Answers `GET /metrics` on a port of its own, which no visitor reaches. */
+/**
+ * Answers `GET /metrics` on a port of its own, which no visitor reaches. `GET /health` there says that the process responds,
+ * without asking the database: the probe of a worker, which has no other port.
+ */
 export async function serveMetrics(
   { registry }: Metrics,
   { host, port }: { host: string; port: number },
@@ -146,6 +149,7 @@ export async function serveMetrics(
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     if (isRefused(request, response)) return;
+    if (request.url === "/health") return void response.writeHead(200).end("ok\n");
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     registry.metrics().then(
       (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),

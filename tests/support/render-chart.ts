@@ -161,4 +161,8 @@ function blockOf(text: string): { body: string; otherwise: string; next: string 
 }
 
 const isTrue = (value: unknown): boolean =>
-  value !== "" && value !== false && value !== undefined && value !== 0;
+  value !== "" &&
+  value !== false &&
+  value !== undefined &&
+  value !== 0 &&
+  !(typeof value === "object" && value !== null && Object.keys(value).length === 0);

@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import sharp from "sharp";
 import { buffer } from "node:stream/consumers";
-import { createResumableUpload, getUploadedFile } from "#contract/files/files.ts";
+import { createResumableUpload, getUploadedFile, uploadImage } from "#contract/files/files.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import type { Services } from "#server/services.ts";
+import { exportsOf } from "#tests/support/account-exports.ts";
 import { startApiProcess } from "#tests/support/api-process.ts";
 import { makeCreator } from "#tests/support/factories.ts";
+import { multipartOf } from "#tests/support/file-samples.ts";
 import { type LocalS3, startLocalS3 } from "#tests/support/local-s3.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
 import { testApp, type TestApp } from "#tests/support/test-app.ts";
@@ -183,6 +186,42 @@ test("pieces that go to one process after the other, and break off in the middle
   expect(stored.equals(data)).toBe(true);
   expect(await left()).toEqual(nothing);
   expect(await storedBytes()).toBe(String(data.length));
+});
+
+test("a process serves the picture and the export that another one made, and none keeps a file in its own folder", async () => {
+  const data = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#e0502f" } })
+    .jpeg()
+    .toBuffer();
+  const { payload, headers } = multipartOf([{ fileName: "a.jpg", type: "image/jpeg", data }]);
+  const sent = await fetch(`${origins[0]}${uploadImage.url}?kind=avatar`, {
+    method: "POST",
+    body: new Uint8Array(payload),
+    headers: { ...headers, cookie },
+  });
+  expect(sent.status).toBe(201);
+  const { picture } = (await sent.json()) as { picture: { src: string } };
+  const shown = await Promise.all(origins.map((origin) => fetch(origin + picture.src)));
+  expect(shown.map(({ status }) => status)).toEqual([200, 200]);
+  const [here, there] = await Promise.all(shown.map((answer) => answer.arrayBuffer()));
+  expect(Buffer.from(there!).equals(Buffer.from(here!))).toBe(true);
+
+  const [first, second] = [exportsOf(apps[0]!), exportsOf(apps[1]!)];
+  expect((await first.ask(creator, true)).status).toBe(201);
+  await apps[0]!.runJobs();
+  const answer = await second.fetchFile(await second.linkTo(creator), creator);
+  expect(answer.rawPayload.length).toBe((await first.look(creator)).newest?.sizeBytes);
+
+  const kept = await Promise.all(
+    apps.map(({ services }) =>
+      readdir(services.config.dataDir, { recursive: true, withFileTypes: true }).catch(() => []),
+    ),
+  );
+  expect(
+    kept
+      .flat()
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name),
+  ).toEqual([]);
 });
 
 test("a process that is killed while it receives takes no byte with it that another counts", async () => {

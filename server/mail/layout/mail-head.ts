@@ -1,5 +1,4 @@
 import { createElement as h, type ReactNode } from "react";
-import { Img, Text } from "react-email";
 import { textStyle } from "./mail-parts.ts";
 import type { Masthead } from "./masthead.ts";
 
@@ -8,7 +7,7 @@ const pixels = 40;
 /** Who a mail is from: their picture, where they have one, and their name. */
 export function MailHead({ name, picture, colors }: Masthead): ReactNode {
   const label = h(
-    Text,
+    "p",
     {
       className: "accent",
       style: { ...textStyle, color: colors.text, fontSize: 13, fontWeight: 600, margin: 0 },
@@ -16,12 +15,20 @@ export function MailHead({ name, picture, colors }: Masthead): ReactNode {
     name,
   );
   if (!picture) return label;
-  const face = h(Img, {
-    src: picture,
+  const face = h("img", {
     alt: name,
+    src: picture,
     width: pixels,
     height: pixels,
-    style: { borderRadius: pixels / 2, objectFit: "cover" },
+    // Keeps React from adding a preload link for it, which email clients have no use for.
+    loading: "lazy",
+    style: {
+      display: "block",
+      border: "none",
+      outline: "none",
+      borderRadius: pixels / 2,
+      objectFit: "cover",
+    },
   });
   return h(
     "table",

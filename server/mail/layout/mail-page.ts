@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from "react";
-import { Body, Container, Head, Heading, Html, Preview, render, Section, Text } from "react-email";
 import { BRAND } from "#server/images/brand.ts";
+import { Box, Page, Preview } from "./mail-elements.ts";
 import { MailHead } from "./mail-head.ts";
 import { font, MailColorsContext, textStyle } from "./mail-parts.ts";
 import { type Masthead, night } from "./masthead.ts";
@@ -19,6 +19,9 @@ const styleOf = ({ darkLine, darkFill, onDarkFill, darkText }: Masthead["colors"
     .panel { background-color: #24211d !important; border-color: #443e37 !important; }
   }`;
 
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
 type MailPage = {
   /** What inboxes show after the subject. */
   preview: string;
@@ -33,7 +36,7 @@ type MailPage = {
 };
 
 /** The HTML of a mail in the colours of who it is from, light and dark. All text is escaped by React. */
-export function mailPage({
+export async function mailPage({
   preview,
   masthead,
   title,
@@ -41,86 +44,91 @@ export function mailPage({
   children,
   footer,
 }: MailPage): Promise<string> {
+  const { renderToStaticMarkup } = await import("react-dom/server");
   const { colors } = masthead;
-  return render(
-    h(
-      MailColorsContext,
-      { value: colors },
+  return (
+    doctype +
+    renderToStaticMarkup(
       h(
-        Html,
-        { lang: "en" },
+        MailColorsContext,
+        { value: colors },
         h(
-          Head,
-          null,
-          h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
-          h("meta", { name: "color-scheme", content: "light dark" }),
-          h("meta", { name: "supported-color-schemes", content: "light dark" }),
-          h("title", null, title),
-          h("style", null, styleOf(colors)),
-        ),
-        h(
-          Body,
-          {
-            className: "page",
-            style: { margin: 0, padding: "24px 12px", backgroundColor: BRAND.paper, fontFamily: font },
-          },
-          h(Preview, null, preview),
+          "html",
+          { dir: "ltr", lang: "en" },
           h(
-            Container,
-            { style: { maxWidth: 560 } },
+            "head",
+            null,
+            h("meta", { httpEquiv: "Content-Type", content: "text/html; charset=UTF-8" }),
+            h("meta", { name: "x-apple-disable-message-reformatting" }),
+            h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+            h("meta", { name: "color-scheme", content: "light dark" }),
+            h("meta", { name: "supported-color-schemes", content: "light dark" }),
+            h("title", null, title),
+            h("style", null, styleOf(colors)),
+          ),
+          h(
+            Page,
+            {
+              className: "page",
+              style: { margin: 0, padding: "24px 12px", backgroundColor: BRAND.paper, fontFamily: font },
+            },
+            h(Preview, { text: preview }),
             h(
-              Section,
-              {
-                className: "card",
-                tdClassName: "inside",
-                style: {
-                  backgroundColor: BRAND.card,
-                  border: `1px solid ${BRAND.border}`,
-                  borderTop: `4px solid ${colors.line}`,
-                  borderRadius: 14,
-                  padding: "32px 36px",
-                },
-              },
-              h(MailHead, masthead),
-              !isLetter &&
-                h(
-                  Heading,
-                  {
-                    as: "h1",
-                    className: "ink title",
-                    style: {
-                      ...textStyle,
-                      fontSize: 26,
-                      lineHeight: "32px",
-                      letterSpacing: "-0.02em",
-                      fontWeight: 700,
-                      margin: "6px 0 0",
-                    },
+              Box,
+              { style: { maxWidth: 560 } },
+              h(
+                Box,
+                {
+                  className: "card",
+                  innerClassName: "inside",
+                  style: {
+                    backgroundColor: BRAND.card,
+                    border: `1px solid ${BRAND.border}`,
+                    borderTop: `4px solid ${colors.line}`,
+                    borderRadius: 14,
+                    padding: "32px 36px",
                   },
-                  title,
-                ),
-              ...children,
-            ),
-            h(
-              Text,
-              {
-                className: "muted",
-                style: {
-                  ...textStyle,
-                  color: BRAND.muted,
-                  fontSize: 12,
-                  lineHeight: "18px",
-                  margin: "16px 8px 0",
-                  textAlign: "center",
                 },
-              },
-              footer,
-              masthead.isPoweredBy && h("br"),
-              masthead.isPoweredBy && "Powered by Openstall",
+                h(MailHead, masthead),
+                !isLetter &&
+                  h(
+                    "h1",
+                    {
+                      className: "ink title",
+                      style: {
+                        ...textStyle,
+                        fontSize: 26,
+                        lineHeight: "32px",
+                        letterSpacing: "-0.02em",
+                        fontWeight: 700,
+                        margin: "6px 0 0",
+                      },
+                    },
+                    title,
+                  ),
+                ...children,
+              ),
+              h(
+                "p",
+                {
+                  className: "muted",
+                  style: {
+                    ...textStyle,
+                    color: BRAND.muted,
+                    fontSize: 12,
+                    lineHeight: "18px",
+                    margin: "16px 8px 0",
+                    textAlign: "center",
+                  },
+                },
+                footer,
+                masthead.isPoweredBy && h("br"),
+                masthead.isPoweredBy && "Powered by Openstall",
+              ),
             ),
           ),
         ),
       ),
-    ),
+    )
   );
 }

@@ -1,6 +1,6 @@
 import { createContext, createElement as h, type ReactNode, use } from "react";
-import { Button, Heading, Section, Text } from "react-email";
 import { BRAND } from "#server/images/brand.ts";
+import { Box, Button } from "./mail-elements.ts";
 import { type Masthead, ourMasthead } from "./masthead.ts";
 
 // Mail clients know no custom properties: light colours stand inline here, dark ones in the head (mail-page.ts) by class.
@@ -16,7 +16,7 @@ export const textStyle = {
 
 /** A paragraph. */
 export const paragraph = (...children: ReactNode[]): ReactNode =>
-  h(Text, { className: "ink", style: { ...textStyle, margin: "14px 0 0" } }, ...children);
+  h("p", { className: "ink", style: { ...textStyle, margin: "14px 0 0" } }, ...children);
 
 /** What a creator has written in plain text: a paragraph for each line. */
 export const paragraphs = (words: string): ReactNode[] =>
@@ -28,7 +28,7 @@ export const paragraphs = (words: string): ReactNode[] =>
 /** A paragraph of less weight. */
 export const note = (...children: ReactNode[]): ReactNode =>
   h(
-    Text,
+    "p",
     {
       className: "muted",
       style: { ...textStyle, color: BRAND.muted, fontSize: 13, lineHeight: "20px", margin: "14px 0 0" },
@@ -47,9 +47,8 @@ export const textLink = (href: string, label: string): ReactNode =>
 /** A heading inside the mail. */
 export const subheading = (text: string): ReactNode =>
   h(
-    Heading,
+    "h2",
     {
-      as: "h2",
       className: "ink",
       style: { ...textStyle, fontSize: 16, fontWeight: 600, margin: "28px 0 0" },
     },
@@ -65,32 +64,29 @@ export const callToAction = (href: string, label: string): ReactNode => h(Action
 function ActionButton({ href, label }: { href: string; label: string }): ReactNode {
   const { fill, onFill } = use(MailColorsContext);
   return h(
-    Section,
+    Box,
     { style: { paddingTop: 24 } },
-    h(
-      Button,
-      {
-        href,
-        className: "button",
-        style: {
-          backgroundColor: fill,
-          borderRadius: 10,
-          color: onFill,
-          fontFamily: font,
-          fontSize: 16,
-          fontWeight: 600,
-          padding: "14px 26px",
-        },
-      },
+    h(Button, {
+      href,
       label,
-    ),
+      className: "button",
+      style: {
+        backgroundColor: fill,
+        borderRadius: 10,
+        color: onFill,
+        fontFamily: font,
+        fontSize: 16,
+        fontWeight: 600,
+      },
+      padding: { y: 14, x: 26 },
+    }),
   );
 }
 
 /** Big digits to read off and type. */
 export const codePanel = (code: string): ReactNode =>
   h(
-    Section,
+    Box,
     {
       className: "panel",
       style: {
@@ -103,7 +99,7 @@ export const codePanel = (code: string): ReactNode =>
       },
     },
     h(
-      Text,
+      "p",
       {
         className: "ink",
         style: {

@@ -28,17 +28,20 @@ capabilities:
 {{- end }}
 {{- end }}
 
+{{/* Web and worker answer Prometheus, and the worker its probe, on a port that no service leads to. */}}
+{{- define "openstall.serverEnv" -}}
+{{ include "openstall.env" . }}
+- name: METRICS_PORT
+  value: {{ .Values.metricsPort | quote }}
+{{- end }}
+
+{{/* Files are in the bucket: /data is only where an upload is examined. */}}
 {{- define "openstall.volumes" -}}
 - name: tmp
   emptyDir:
     sizeLimit: 256Mi
 - name: data
-{{- if .Values.dataClaim }}
-  persistentVolumeClaim:
-    claimName: {{ .Values.dataClaim }}
-{{- else }}
   emptyDir: {}
-{{- end }}
 {{- end }}
 
 {{- define "openstall.volumeMounts" -}}
