@@ -10,64 +10,13 @@ import { orderItems, orders } from "#server/database/schema/orders.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { storeUpload } from "#server/features/files/store-upload.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
-import { linkIn } from "#tests/support/link-signs.ts";
+import { domainIn, linkIn } from "#tests/support/link-signs.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { fileNameInText, inertLine, storeName, titleInSubject } from "./hostile-words.ts";
+import { fileNameInText, inertHeader, inertLine, titleInSubject } from "./hostile-words.ts";
 import { checkHeaders } from "./mail-headers.ts";
 import { renderMail } from "./render-mail.ts";
-
-const handle = "maya_c";
-
-test.each([
-  "Maya Chen",
-  "Dr. Anne-Marie O'Neil",
-  "J.R.R. Tolkien",
-  "The Striped Cat Studio",
-  "Ünïcode & Söhne",
-  "写真教室",
-  "مدرسة می‌خواهم",
-  "👩‍🎨 Maya",
-  "Visage Photo",
-  "Metamorphosis",
-])("the name %s stands as its creator wrote it", (name) => {
-  expect(storeName({ name, handle })).toBe(name);
-});
-
-test.each([
-  "visit evil.example",
-  "me@evil.example",
-  "me＠evil。example",
-  "https://evil",
-  "www evil example",
-  "mailto:me",
-  "Maya\r\nBcc: everyone",
-  "Maya\u202Eayam",
-  "ev\u200Dil.com",
-  "PayPal",
-  "P a y P a l Support",
-  "Paypa1",
-  "PаyPаl",
-  "PayPaI Security",
-  "Stripe",
-  "stripe support",
-  "StripePayments",
-  "Ѕtripe",
-  "Arnazon",
-  "Góogle",
-  "Instagram Help Center",
-  "Openstall Team",
-  "Visa",
-  "",
-  "\u200B",
-])("instead of the name %j stands the handle", (name) => {
-  expect(storeName({ name, handle })).toBe(handle);
-});
-
-test("a handle that borrows a brand is not shown either", () => {
-  expect(storeName({ name: "PayPal", handle: "paypal_support" })).toBe("A store");
-  expect(storeName({ name: "evil.example", handle: "stripe_billing" })).toBe("A store");
-});
+import { storeName } from "./sender-name.ts";
 
 test("a title is cut at 60 characters, and no mail program makes a link of it", () => {
   expect(titleInSubject("Light & Lens 1.5")).toBe("Light & Lens 1.5");
@@ -75,6 +24,15 @@ test("a title is cut at 60 characters, and no mail program makes a link of it", 
   expect(titleInSubject("https://evil.com me@evil.com")).toBe("https: evil. com me(at)evil. com");
   expect(titleInSubject("https:\u200D//evil")).toBe("https: evil");
   expect(Array.from(titleInSubject("Ж".repeat(200)))).toHaveLength(60);
+});
+
+test("keeps the dot of a name in a header, unless a domain ends behind it", () => {
+  expect(inertHeader("Your order from Node.js Academy: v1.Guide")).toBe(
+    "Your order from Node.js Academy: v1.Guide",
+  );
+  expect(inertHeader("Log in at evil.com, evil。рф or https://evil")).toBe(
+    "Log in at evil. com, evil. рф or https: evil",
+  );
 });
 
 /** Words as robbers put them together, among any others. */
@@ -146,7 +104,7 @@ test("whatever names, handle and title the contract accepts, the headers of a re
         .where(eq(orders.id, order.id));
       const mail = await renderMail(app.services, "receipt", { orderId: order.id });
       for (const line of [mail.subject, mail.fromName ?? ""]) {
-        expect(linkIn(line)).toBeUndefined();
+        expect(domainIn(line)).toBeUndefined();
         expect(line).not.toMatch(hidden);
       }
       expect(() => checkHeaders({ ...mail, messageId: "1", to: "buyer@example.com" })).not.toThrow();
@@ -154,6 +112,16 @@ test("whatever names, handle and title the contract accepts, the headers of a re
     }),
     { numRuns: 300 },
   );
+});
+
+test("a receipt carries its creator's name, dots and brands included, in every place", async () => {
+  const { id: ownerId } = await makeCreator(app, { firstName: "Node.js", lastName: "Chase Academy" });
+  const product = await makeProduct(app, { ownerId, priceCents: 0, title: "Guide" });
+  const order = await makeOrder(app, { items: [{ product }], paymentIntentId: null });
+  const receipt = await renderMail(app.services, "receipt", { orderId: order.id });
+  expect(receipt.fromName).toBe("Node.js Chase Academy via Openstall");
+  expect(receipt.subject).toBe("Your order from Node.js Chase Academy: Guide");
+  expect(receipt.text).toContain("Sold by Node.js Chase Academy");
 });
 
 test("a file keeps the ending that people know it by, unless a mail program took it for a domain", () => {
@@ -221,7 +189,9 @@ test("every handle is plain", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z0-9_]{3,30}$/), (text) => {
       expect(Handle.safeParse(text).success).toBe(true);
-      expect([text, "A store"]).toContain(storeName({ name: "me@evil.com", handle: text }));
+      expect([text, "A store"]).toContain(
+        storeName({ name: "me@evil.com", handle: text, isPlatform: false }),
+      );
       expect(inertLine(text)).toBe(text);
     }),
   );

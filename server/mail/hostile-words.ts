@@ -1,5 +1,5 @@
+import { hasDomain, splitDomains } from "./domain-endings.ts";
 import { singleLine } from "./mail-headers.ts";
-import { namesBrand } from "./well-known-brands.ts";
 
 /** Invisible characters, those that turn the direction of writing among them; not the two joiners that scripts and emoji need. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]/u;
@@ -10,32 +10,24 @@ const scheme = /[:\uFE55\uFF1A][\u200C\u200D]*[/\uFF0F]+/gu;
 const openEnd = /[.\u3002\uFF0E\uFF61:\uFE55\uFF1A][\u200C\u200D]*$/u;
 const dotBeforeLetter = /[.\u3002\uFF0E\uFF61](?=[\u200C\u200D]*[\p{L}\p{M}])/gu;
 
-/** Whether a name may stand as it is: no address, no link, nothing invisible. */
-export function isPlainName(name: string): boolean {
+/** Schemes that email programs turn into a link without slashes. */
+const linkScheme =
+  /(?<![\p{L}\p{N}])(?:https?|ftp|mailto|tel|sms|callto|skype|facetime|geo|data|javascript|tg|whatsapp)\s*[:\uFE55\uFF1A]/iu;
+
+export type NameFault = "EMPTY" | "HIDDEN_CHARACTER" | "ADDRESS" | "LINK";
+
+/** What keeps a name out of an email as it is; undefined for a plain name. */
+export function nameFault(name: string): NameFault | undefined {
   const seen = name.replaceAll(joiners, "");
-  return (
-    name.trim() !== "" &&
-    !invisible.test(seen) &&
-    ![
-      at,
-      scheme,
-      /[.\u3002\uFF0E\uFF61][\p{L}\p{M}]{2}/gu,
-      /\bwww\b/giu,
-      /^\S+:\S|\s\S+:\S/gu,
-      /[<>\\]/gu,
-    ].some((sign) => seen.search(sign) !== -1)
-  );
+  const has = (...signs: RegExp[]) => signs.some((sign) => seen.search(sign) !== -1);
+  if (name.trim() === "") return "EMPTY";
+  if (invisible.test(seen)) return "HIDDEN_CHARACTER";
+  if (has(at)) return "ADDRESS";
+  return has(scheme, linkScheme, /\bwww\b/iu, /[<>\\]/u) || hasDomain(seen) ? "LINK" : undefined;
 }
 
-/**
- * The name of a store for headers and sentences: as its creator wrote it, at most 60 characters; their handle where it is
- * no plain name or borrows a well-known brand's.
- */
-export function storeName({ name, handle }: { name: string; handle: string }): string {
-  const line = singleLine(name, 60);
-  if (isPlainName(name) && !namesBrand(line)) return line;
-  return namesBrand(handle) ? "A store" : handle;
-}
+/** Whether an email may repeat a name as it is: no address, no link, nothing invisible. */
+export const isPlainName = (name: string): boolean => nameFault(name) === undefined;
 
 /** The title of a product for a subject, at most 60 characters. */
 export const titleInSubject = (title: string): string => singleLine(inertLine(title), 60);
@@ -74,12 +66,21 @@ export const closeEnd = (words: string): string => words.replace(openEnd, "$& ")
 export const beginsOpen = (words: string): boolean => /^(?!\s)[\p{L}\p{M}\p{C}/\uFF0F]/u.test(words);
 
 /** One line of which no mail program makes a link or an address, whoever wrote the words in it. */
-export function inertLine(text: string): string {
+export const inertLine = (text: string): string =>
+  inertBut(text, (line) => line.replaceAll(dotBeforeLetter, ". "));
+
+/**
+ * A whole subject or sender name, made inert. Its titles are inert already; in names a dot is a link only before a real
+ * top-level domain, so that 'Node.js Academy' stays whole.
+ */
+export const inertHeader = (text: string): string => inertBut(text, splitDomains);
+
+function inertBut(text: string, splitDots: (line: string) => string): string {
   const visible = Array.from(text.toWellFormed()).filter(
     (character) => /[\u200C\u200D\s]/u.test(character) || !invisible.test(character),
   );
   return singleLine(
-    visible.join("").replaceAll(at, "(at)").replaceAll(scheme, ": ").replaceAll(dotBeforeLetter, ". "),
+    splitDots(visible.join("").replaceAll(at, "(at)").replaceAll(scheme, ": ")),
     Number.POSITIVE_INFINITY,
   );
 }

@@ -1,6 +1,6 @@
 import type { Services } from "#server/services.ts";
 import { allMails } from "./all-mails.ts";
-import { inertLine } from "./hostile-words.ts";
+import { inertHeader } from "./hostile-words.ts";
 import { singleLine } from "./mail-headers.ts";
 import type { MailTemplate } from "./mail-template.ts";
 import { MailRefused, type RenderedMail } from "./mailer.ts";
@@ -19,8 +19,8 @@ export async function renderMail(services: Services, template: string, data: unk
   const { subject, fromName, ...mail } = await render(services, parsed.data);
   return {
     ...mail,
-    subject: singleLine(inertLine(subject)),
-    ...(fromName !== undefined && { fromName: inertLine(fromName) }),
+    subject: singleLine(inertHeader(subject)),
+    ...(fromName !== undefined && { fromName: inertHeader(fromName) }),
   };
 }
 

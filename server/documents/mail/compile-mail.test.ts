@@ -16,6 +16,7 @@ const seller: Seller = {
   zone: "UTC",
   accent: "#0f766e",
   portrait: null,
+  isPlatform: false,
   isWhiteLabel: false,
 };
 const config = { publicUrl: new URL("https://stall.test"), plans: true };

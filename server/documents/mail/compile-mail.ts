@@ -7,7 +7,7 @@ import type { Config } from "#server/config.ts";
 import type { Shown } from "#server/documents/document-html.ts";
 import { escapeHtml } from "#server/documents/escape-html.ts";
 import { firstNameOf } from "#server/mail/first-name.ts";
-import { beginsOpen, inertLine, inertPart, inertText, titleInText } from "#server/mail/hostile-words.ts";
+import { beginsOpen, inertHeader, inertPart, inertText, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { textLink } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf, type Seller } from "#server/mail/layout/seller.ts";
@@ -161,8 +161,9 @@ export async function compileMail(
     const values = valuesOf(recipient);
     return {
       ...from,
-      subject: singleLine(inertLine(fillTemplate(subjectWords, values))) || singleLine(inertLine(creator)),
-      ...(from.fromName !== undefined && { fromName: inertLine(from.fromName) }),
+      subject:
+        singleLine(inertHeader(fillTemplate(subjectWords, values))) || singleLine(inertHeader(creator)),
+      ...(from.fromName !== undefined && { fromName: inertHeader(from.fromName) }),
       headers: {
         "List-Unsubscribe": `<${recipient.unsubscribe.oneClick}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

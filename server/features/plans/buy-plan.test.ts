@@ -16,6 +16,7 @@ import {
   signedInBrowser,
   signedInCreator,
 } from "#tests/support/plan-buyer.ts";
+import { renderMail } from "#server/mail/render-mail.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -46,6 +47,14 @@ describe("buying a plan", () => {
     expect((await app.call(getCreator, { params: { handle: creator.handle } })).body.badges).toEqual([
       "PROFESSIONAL",
     ]);
+  });
+
+  test("sends a receipt under our own name", async () => {
+    const { orderId } = await buyPlan(app);
+    const receipt = await renderMail(app.services, "receipt", { orderId });
+    expect(receipt.fromName).toBe("Openstall");
+    expect(receipt.subject).toBe("Your order from Openstall: Openstall Pro");
+    expect(receipt.text).not.toContain("A store");
   });
 
   test("gives Enterprise's white label to the store at once", async () => {

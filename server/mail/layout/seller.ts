@@ -3,7 +3,7 @@ import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
-import { storeName } from "#server/mail/hostile-words.ts";
+import { storeName } from "#server/mail/sender-name.ts";
 import { isErasedAddress } from "#server/mail/erased-address.ts";
 import { isAddress } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
@@ -19,6 +19,8 @@ export type Seller = {
   accent: string | null;
   /** The path of their picture. */
   portrait: string | null;
+  /** The account that sells our own plans. */
+  isPlatform: boolean;
   /** Whether their plan takes our name away. */
   isWhiteLabel: boolean;
 };
@@ -27,11 +29,11 @@ export type Seller = {
 export const sellerOf = (user: string): string =>
   `json_build_object('name', ${creatorName(user)}, 'handle', ${user}.handle, 'email', ${user}.email,
    'zone', ${creatorZone(user)}, 'accent', ${creatorAccent(user)}, 'portrait', ${creatorPortrait(user, "jpeg")},
-   'isWhiteLabel', ${isWhiteLabel(user)})`;
+   'isPlatform', ${user}.is_platform, 'isWhiteLabel', ${isWhiteLabel(user)})`;
 
 /** How a mail calls the creator, how its head shows them, and whom its headers name: answers to it reach them. */
 export function onBehalfOf(
-  { name, handle, email, accent, portrait, isWhiteLabel }: Seller,
+  { name, handle, isPlatform, email, accent, portrait, isWhiteLabel }: Seller,
   { publicUrl, plans }: Pick<Config, "publicUrl" | "plans">,
 ): {
   creator: string;
@@ -40,7 +42,7 @@ export function onBehalfOf(
   masthead: Masthead;
   from: Pick<RenderedMail, "fromName" | "replyTo">;
 } {
-  const creator = storeName({ name, handle });
+  const creator = storeName({ name, handle, isPlatform });
   const isPoweredBy = plans && !isWhiteLabel;
   return {
     creator,

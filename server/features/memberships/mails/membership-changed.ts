@@ -1,6 +1,7 @@
 import { longDayText } from "#contract/dates.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
+import { storeName } from "#server/mail/sender-name.ts";
 import type { Services } from "#server/services.ts";
 import type { MemberNews } from "#server/features/memberships/member-news.ts";
 import { membershipMail, type MembershipWords } from "./membership-mail.ts";
@@ -61,7 +62,7 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
       subject: until ? "Ending" : "Ended",
       action: "View your membership",
       text: [
-        `${seller.name} has closed their store.`,
+        `${storeName(seller)} has closed their store.`,
         inTrial ? "Nothing was charged, and nothing will be." : "Nothing more will be charged.",
         stays,
       ],
@@ -72,7 +73,7 @@ function wordsOf(news: MemberNews, membership: MembershipStanding): MembershipWo
       subject: "Nothing is charged",
       action: "View your membership",
       text: [
-        `The store of ${seller.name} is suspended.`,
+        `The store of ${storeName(seller)} is suspended.`,
         "Nothing is charged until that is over. Then it goes on, and you are told.",
         until ? stays : "Until then it is closed.",
         "You can cancel it at any time.",

@@ -3,7 +3,7 @@ import type { TeamRole } from "#contract/team/roles.ts";
 import { statement } from "#server/database/statement.ts";
 import { selectNotifications } from "#server/features/notifications/select-notifications.ts";
 import { type Seller, sellerOf } from "#server/mail/layout/seller.ts";
-import { storeName } from "#server/mail/hostile-words.ts";
+import { storeName } from "#server/mail/sender-name.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import { newsMail } from "./creator-news.ts";

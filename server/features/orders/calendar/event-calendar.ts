@@ -1,5 +1,5 @@
 import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
-import { storeName } from "#server/mail/hostile-words.ts";
+import { storeName } from "#server/mail/sender-name.ts";
 import type { Seller } from "#server/mail/layout/seller.ts";
 import type { Attachment } from "#server/mail/mailer.ts";
 import type { ReceiptItem } from "#server/features/orders/mails/receipt-order.ts";
