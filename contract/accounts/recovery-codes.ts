@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { anyPerson } from "#contract/team/roles.ts";
 import { Email, oneLine, Timestamp } from "#contract/values.ts";
 import { User } from "./accounts.ts";
@@ -43,7 +44,7 @@ export const getEmailedCodes = endpoint({
 export const turnEmailedCodesOff = endpoint({
   method: "POST",
   url: "/api/auth/emailed-codes/off",
-  config: { ...access, limit: { points: 20, seconds: 3600 }, isSensitive: true },
+  config: { ...access, limit: { points: 20, seconds: 3600 }, recentSignIn: "required" },
   schema: {
     tags,
     summary:
@@ -55,7 +56,7 @@ export const turnEmailedCodesOff = endpoint({
 export const turnEmailedCodesOn = endpoint({
   method: "POST",
   url: "/api/auth/emailed-codes/on",
-  config: { ...access, limit: { points: 20, seconds: 3600 }, isSensitive: true },
+  config: { ...access, limit: { points: 20, seconds: 3600 }, recentSignIn: "required" },
   schema: {
     tags,
     summary: "Turn emailed codes on again: recovery codes stop working, and a pending reset is canceled",
@@ -66,7 +67,7 @@ export const turnEmailedCodesOn = endpoint({
 export const makeRecoveryCodes = endpoint({
   method: "POST",
   url: "/api/auth/recovery-codes",
-  config: { ...access, limit: { points: 20, seconds: 3600 }, isSensitive: true },
+  config: { ...access, limit: { points: 20, seconds: 3600 }, recentSignIn: "required" },
   schema: {
     tags,
     summary: "Make new recovery codes: the ones before stop working",
@@ -89,7 +90,7 @@ export const signInWithRecoveryCode = endpoint({
 export const confirmWithRecoveryCode = endpoint({
   method: "POST",
   url: "/api/auth/recent-sign-in/recovery-code",
-  config: { ...access, limit: { points: 10, seconds: 60 } },
+  config: { ...access, limit: { points: 10, seconds: 60 }, recentSignIn: notNeeded.proof },
   schema: {
     tags,
     summary: "Prove once more who you are with one of your own recovery codes, which is used up by it",
@@ -101,7 +102,7 @@ export const confirmWithRecoveryCode = endpoint({
 export const cancelSignInReset = endpoint({
   method: "DELETE",
   url: "/api/auth/sign-in-reset",
-  config: { ...access, isSensitive: true },
+  config: { ...access, recentSignIn: "required" },
   schema: {
     tags,
     summary: "Cancel the reset of the account's sign-in that an operator started",

@@ -83,7 +83,7 @@ export const reinstateStore = endpoint({
 export const startSignInReset = endpoint({
   method: "POST",
   url: "/api/operator/creators/:id/sign-in-reset",
-  config: act,
+  config: { ...act, recentSignIn: "required" },
   schema: {
     tags: operatorTags,
     summary:
@@ -97,7 +97,7 @@ export const startSignInReset = endpoint({
 export const stopSignInReset = endpoint({
   method: "DELETE",
   url: "/api/operator/creators/:id/sign-in-reset",
-  config: act,
+  config: { ...act, recentSignIn: "required" },
   schema: {
     tags: operatorTags,
     summary: "Stop the reset of an account's sign-in before it takes effect",

@@ -2,6 +2,12 @@ import type { FastifyRequest } from "fastify";
 import { revokeOtherSessions, revokeSession, updateProfile } from "#contract/accounts/accounts.ts";
 import { changeEmail, requestEmailChange } from "#contract/accounts/email-change.ts";
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from "#contract/accounts/passkeys.ts";
+import {
+  cancelSignInReset,
+  makeRecoveryCodes,
+  turnEmailedCodesOff,
+  turnEmailedCodesOn,
+} from "#contract/accounts/recovery-codes.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { askForDeletion } from "#contract/leaving/account-deletion.ts";
 import { acceptInvitation, declineInvitation, leaveTeam } from "#contract/team/own-teams.ts";
@@ -25,6 +31,10 @@ export const refusedInSharedDemo: readonly Endpoint[] = [
   addPasskey,
   renamePasskey,
   removePasskey,
+  turnEmailedCodesOff,
+  turnEmailedCodesOn,
+  makeRecoveryCodes,
+  cancelSignInReset,
   inviteColleague,
   resendInvitation,
   withdrawInvitation,
