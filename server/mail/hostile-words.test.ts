@@ -27,8 +27,8 @@ test("a title is cut at 60 characters, and no mail program makes a link of it", 
 });
 
 test("keeps the dot of a name in a header, unless a domain ends behind it", () => {
-  expect(inertHeader("Your order from Node.js Academy: v1.Guide")).toBe(
-    "Your order from Node.js Academy: v1.Guide",
+  expect(inertHeader("Your order from Node.js Academy: 1.Chapter")).toBe(
+    "Your order from Node.js Academy: 1.Chapter",
   );
   expect(inertHeader("Log in at evil.com, evil。рф or https://evil")).toBe(
     "Log in at evil. com, evil. рф or https: evil",
