@@ -31,6 +31,7 @@ async function shownOf({ content, subject, values, store }: Mail) {
         zone: "UTC",
         accent: null,
         portrait: null,
+        isPlatform: false,
         isWhiteLabel: false,
       },
       reason: "You began a purchase.",
