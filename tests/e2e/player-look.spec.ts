@@ -148,12 +148,14 @@ test("two taps on a side jump by ten seconds, a third adds ten, and one alone ju
   await tap(0.9);
   await page.waitForTimeout(400);
   expect((await stateOf(page)).currentTime).toBeCloseTo(from, 1);
-  // Sent together: taps that are further apart than 0.3 s are no run.
-  await Promise.all([tap(0.9), tap(0.9), tap(0.9)]);
+  await tap(0.9);
+  await tap(0.9);
+  await tap(0.9);
   await expect(page.getByText("+20 s")).toBeVisible();
   expect((await stateOf(page)).currentTime).toBeCloseTo(from + 20, 1);
   await page.waitForTimeout(400);
-  await Promise.all([tap(0.1), tap(0.1)]);
+  await tap(0.1);
+  await tap(0.1);
   await expect(page.getByText("−10 s")).toBeVisible();
   expect((await stateOf(page)).currentTime).toBeCloseTo(from + 10, 1);
   expect((await stateOf(page)).paused).toBe(true);
