@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { z } from "zod";
 import { jobOutbox, mailOutbox } from "#server/database/schema/delivery.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
@@ -52,9 +53,6 @@ async function queuedReceipt(): Promise<string> {
   });
   return (await onlyRow()).id;
 }
-
-const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 const onlyRow = async () => {
   const rows = await db.select().from(mailOutbox);

@@ -111,9 +111,9 @@ test("a stream ends with its session, and those of the person's other browsers g
   // As another process ends it: this one is not told.
   const sid = hashToken(cookies[0]?.split("=")[1] ?? "");
   await app.services.pool.query("delete from sessions where sid = $1", [sid]);
-  await expect.poll(() => ending.heard.ended, { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => ending.heard.ended).toBe(true);
   await sell(creator);
-  await expect.poll(staying.news, { timeout: 5_000 }).toBe(1);
+  await expect.poll(staying.news).toBe(1);
   expect(ending.news()).toBe(0);
   staying.leave();
 });

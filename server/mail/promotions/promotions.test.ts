@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { z } from "zod";
 import { requestSignInCode } from "#contract/accounts/accounts.ts";
 import { allJobs } from "#server/jobs/all-jobs.ts";
@@ -141,7 +142,7 @@ test.each(["SENT", "QUEUED"])(
       },
     };
     const sending = sendPromotions({ ...cutOff, mailer }, undefined, templates);
-    await vi.waitFor(() => expect(isHandedOver).toBe(true), { timeout: 20_000 });
+    await eventually(() => expect(isHandedOver).toBe(true));
     app.clock.advance({ minutes: 11 });
     await send();
     expect([await sums(), sent]).toEqual([{ UNKNOWN: 1 }, []]);

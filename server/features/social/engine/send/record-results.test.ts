@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "#tests/support/eventually.ts";
 import { simulateFanAct } from "#server/platforms/demo/simulate.ts";
 import type { Platforms, SendResult } from "#server/platforms/social-platform.ts";
 import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
@@ -68,7 +69,7 @@ test("a platform's answer is written after an outage, and a definite refusal is 
           [account.id],
         )
       ).rows.map((row) => row.state);
-    await vi.waitFor(async () => expect(await stateOf()).toEqual(["SENDING"]), { timeout: 20_000 });
+    await eventually(async () => expect(await stateOf()).toEqual(["SENDING"]));
     app.clock.advance({ seconds: 61 });
     await reconcileSends(services);
     expect(await stateOf()).toEqual(["UNKNOWN"]);
