@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { loadQuickly } from "../server/start/quick-loading.ts";
+import { loadQuickly } from "#server/start/quick-loading.ts";
 import { root } from "./runtime.mjs";
 
 const loaded = [

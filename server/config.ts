@@ -15,6 +15,7 @@ import {
   databaseSettingsOf,
   wrongDatabase,
 } from "./database/database-environment.ts";
+import { incompleteGroups, sayWhat } from "./environment-problems.ts";
 import { isLoopback } from "./http/loopback.ts";
 import { dkimEnvironment, wrongDkim } from "./mail/dkim.ts";
 import { mailOf, type MailSettings } from "./mail/mail-settings.ts";
@@ -173,7 +174,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const sandboxAllowed = mode === "live" && env.ALLOW_SANDBOX === "true";
   const isPublicDemo = sandboxAllowed && !env.STRIPE_SECRET_KEY && !env.SMTP_URL;
   const problems = [
-    ...incompleteGroups(env),
+    ...incompleteGroups(groups, env),
     ...wrongDatabase(env),
     ...wrongCdn(env, mode),
     ...wrongStripeKeys(env, mode),
@@ -231,25 +232,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** What zod found wrong with a variable; a schema's own words stay. */
-function sayWhat(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      if (issue.message.includes("received NaN")) return "must be a number";
-      return issue.expected === "int" ? "must be a whole number" : issue.message;
-    case "too_big":
-      return issue.message.startsWith("Too big") ? `must be at most ${issue.maximum}` : issue.message;
-    case "too_small":
-      return issue.message.startsWith("Too small") ? `must be at least ${issue.minimum}` : issue.message;
-    case "invalid_value":
-      return `must be ${issue.values.slice(0, -1).join(", ")} or ${String(issue.values.at(-1))}`;
-    case "invalid_format":
-      return issue.format === "url" ? "must be a URL" : issue.message;
-    default:
-      return issue.message;
-  }
-}
-
 function signInOf(env: Environment): Config["signIn"] {
   if (!env.OIDC_ISSUER_URL || !env.OIDC_CLIENT_ID || !env.OIDC_CLIENT_SECRET) return { method: "code" };
   return {
@@ -258,17 +240,6 @@ function signInOf(env: Environment): Config["signIn"] {
     clientId: env.OIDC_CLIENT_ID,
     clientSecret: env.OIDC_CLIENT_SECRET,
   };
-}
-
-/** A group that is begun must be finished: half a set of keys is a mistake, not a wish for the stand-in. */
-function incompleteGroups(env: Environment): string[] {
-  return Object.values(groups).flatMap((names) => {
-    const missing = names.filter((name) => !env[name]);
-    if (missing.length === 0 || missing.length === names.length) return [];
-    const present = names.filter((name) => env[name]);
-    const are = present.length === 1 ? "is" : "are";
-    return missing.map((name) => `${name} is missing (${present.join(", ")} ${are} set)`);
-  });
 }
 
 /** Stripe is not among them: without its keys checkout says that payment is unavailable. */

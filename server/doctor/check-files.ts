@@ -68,9 +68,9 @@ function explain(error: unknown, { bucket, endpoint, region }: S3): string {
     return `${where} has no bucket ${bucket}: make it, or correct S3_BUCKET`;
   if (/^(PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException)$/.test(name))
     return `the bucket ${bucket} is in another region than S3_REGION says (${region})`;
-  const right = error instanceof Error && "right" in error ? error.right : "";
+  const right = error instanceof Error && "right" in error ? String(error.right) : "";
   if (right && (name === "AccessDenied" || name === "Forbidden"))
-    return `these keys may not ${right} in the bucket ${bucket}: unfinished uploads would never be removed. Grant s3:ListBucketMultipartUploads and s3:AbortMultipartUpload`;
+    return `these keys lack ${right} in the bucket ${bucket}, so unfinished uploads would never be removed. Grant s3:ListBucketMultipartUploads and s3:AbortMultipartUpload`;
   if (name === "AccessDenied" || name === "Forbidden")
     return `these keys may not write, read and remove in the bucket ${bucket}: give them PutObject, GetObject, DeleteObject and ListBucket`;
   if (code === "ENOTFOUND" || code === "ECONNREFUSED" || name === "TimeoutError")

@@ -168,12 +168,9 @@ const asked: [() => Change, string][] = [
   [() => ({ ...bucket, S3_SECRET_ACCESS_KEY: "wrong" }), "does not take S3_SECRET_ACCESS_KEY"],
   [
     () => (s3.deny("GET uploads"), bucket),
-    "these keys may not s3:ListBucketMultipartUploads in the bucket shop",
+    "these keys lack s3:ListBucketMultipartUploads in the bucket shop",
   ],
-  [
-    () => (s3.deny("DELETE uploadId"), bucket),
-    "these keys may not s3:AbortMultipartUpload in the bucket shop",
-  ],
+  [() => (s3.deny("DELETE uploadId"), bucket), "these keys lack s3:AbortMultipartUpload in the bucket shop"],
   [() => (s3.deny("POST uploads"), bucket), "these keys may not write, read and remove in the bucket shop"],
   [() => ({ SMTP_URL: `smtp://127.0.0.1:${closed}`, MAIL_FROM: "store@example.com" }), "The mail server: "],
   [

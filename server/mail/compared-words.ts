@@ -20,7 +20,7 @@ const skeleton = (text: string): string =>
 
 const possessive = /['’]s(?!\p{L})/giu;
 /** Numbers alone, or behind a word to make it unique: `paypal_support2024`, but not in `Office 365`. */
-const numbers = /(?<!office[\s_-]*)(?:(?<=\p{L}{3})\d{2,}|(?<![\p{L}\d])\d+)(?![\p{L}\d])/giu;
+const numbers = /(?<!office[\s_-]{0,3})(?:(?<=\p{L}{3})\d{2,}|(?<![\p{L}\d])\d+)(?![\p{L}\d])/giu;
 
 /** The words of a text, as they are compared. */
 export function wordsOf(text: string): string[] {

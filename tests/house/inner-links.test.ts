@@ -46,6 +46,7 @@ const seller = {
   accent: "#0f766e",
   portrait: null,
   isWhiteLabel: false,
+  isPlatform: false,
 };
 const mailed = async (document: RichDocument) => {
   const reason = "You asked for it.";

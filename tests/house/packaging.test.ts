@@ -1,10 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { createServer } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { ConfigError, variableNames, loadConfig } from "#server/config.ts";
 import { stopSeconds } from "#server/start/stop-on-signal.ts";
@@ -419,45 +415,4 @@ test("everything that is packaged is written up, and so is what was never run", 
   ))
     expect(guide, path).toContain(path.replace(/^.*openstall-/, "openstall-"));
   expect(guide).toContain("## What was not run");
-});
-
-const servers: ReturnType<typeof createServer>[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-test("the bucket is made once, and found after that", async () => {
-  const made = new Set<string>();
-  const server = createServer((request, response) => {
-    const bucket = (request.url ?? "").split("?")[0] ?? "";
-    if (request.method === "PUT") made.add(bucket);
-    response.statusCode = made.has(bucket) ? 200 : 404;
-    response.end();
-  }).listen(0, "127.0.0.1");
-  servers.push(server);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const run = async () => {
-    const { spawn } = await import("node:child_process");
-    const child = spawn(process.execPath, [join(root, "deploy/compose/make-bucket.mjs")], {
-      env: {
-        PATH: process.env["PATH"],
-        S3_ENDPOINT: `http://127.0.0.1:${port}`,
-        S3_BUCKET: "shop",
-        S3_ACCESS_KEY_ID: "a",
-        S3_SECRET_ACCESS_KEY: "b",
-      },
-    });
-    let words = "";
-    child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
-    const [status] = (await once(child, "close")) as [number];
-    return { status, words };
-  };
-  expect(await run()).toEqual({ status: 0, words: "The bucket shop was made.\n" });
-  expect(await run()).toEqual({ status: 0, words: "The bucket shop is there.\n" });
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "deploy/compose/make-bucket.mjs")], {
-    encoding: "utf8",
-    env: { PATH: process.env["PATH"] },
-  });
-  expect({ status, stderr }).toEqual({ status: 1, stderr: "S3_ENDPOINT is missing\n" });
 });

@@ -27,7 +27,8 @@ import { clientNetwork } from "#server/http/rate-limits.ts";
 import { isVisit } from "#server/http/visits.ts";
 import { readReturnedMail } from "#server/mail/feedback/read-returned-mail.ts";
 import { firstNameOf } from "#server/mail/first-name.ts";
-import { inertText, isPlainName, storeName } from "#server/mail/hostile-words.ts";
+import { inertText, isPlainName } from "#server/mail/hostile-words.ts";
+import { storeName } from "#server/mail/sender-name.ts";
 import { isAddress, singleLine } from "#server/mail/mail-headers.ts";
 import { chooseEncoding } from "#server/pages/compression.ts";
 import { isKnown } from "#server/pages/storefront-cache.ts";
@@ -138,7 +139,7 @@ export const readers: readonly Reader[] = [
     read: (typed) => [
       firstNameOf(typed),
       isPlainName(typed),
-      storeName({ name: typed, handle: "x" }),
+      storeName({ name: typed, handle: "x", isPlatform: false }),
       singleLine(typed),
     ],
   },

@@ -59,7 +59,10 @@ export async function startLocalS3({ minPartBytes = 5 * 1024 * 1024 } = {}): Pro
     const key = rest.join("/");
     const query = url.searchParams;
     if (query.get("x-id")) query.delete("x-id");
-    if (denied === `${request.method} ${[...query.keys()].find((name) => /^upload/.test(name)) ?? ""}`.trim())
+    if (
+      denied ===
+      `${request.method} ${[...query.keys()].find((name) => name.startsWith("upload")) ?? ""}`.trim()
+    )
       throw refuse(403, "AccessDenied");
     if (key === "") return listObjects(request, query, response);
     const asked = `${request.method} ${[...query.keys()].toSorted().join(",")}`;

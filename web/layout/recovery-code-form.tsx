@@ -28,11 +28,11 @@ export function RecoveryCodeForm({
   const [code, setCode] = useState("");
   const [isEmpty, setEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const field = error instanceof ApiError ? error.body.fields?.["code"] : undefined;
+  const field = codeProblem(error);
   const isFieldOfOthers = error instanceof ApiError && error.body.fields !== undefined && !field;
   useEffect(() => {
-    if (field) input.current?.focus();
-  }, [field, error]);
+    if (codeProblem(error)) input.current?.focus();
+  }, [error]);
   const problem = isEmpty
     ? "Enter a recovery code"
     : (field ??
@@ -77,3 +77,5 @@ export function RecoveryCodeForm({
     </form>
   );
 }
+
+const codeProblem = (error: unknown) => (error instanceof ApiError ? error.body.fields?.["code"] : undefined);

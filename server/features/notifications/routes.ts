@@ -2,7 +2,7 @@ import * as contract from "#contract/notifications/notifications.ts";
 import * as pushContract from "#contract/notifications/push.ts";
 import { streamNews } from "#contract/notifications/stream.ts";
 import { Unauthorized } from "#server/errors.ts";
-import { type App, creatorOf, personOf, signedInOf } from "#server/http/http.ts";
+import { type App, creatorOf, signedInOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { listChoices, saveChoice } from "./choices.ts";
 import { listNotifications } from "./list-notifications.ts";

@@ -42,7 +42,7 @@ async function saveWithOldSignIn() {
     getRecentSignIn,
     exampleAnswer(getRecentSignIn, { isRecent: false, method: "code", hasPasskey: false }),
   );
-  server.answer(requestConfirmationCode, { success: true });
+  server.answer(requestConfirmationCode, exampleAnswer(requestConfirmationCode));
   server.refuse(updateAffiliate, 403, { code: recentSignInRequired });
   await renderScreen(
     <>

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Entry, runtimePackages } from "../../scripts/runtime-packages.mjs";
-import { type Lock, withAddresses } from "../../scripts/tarball-addresses.mjs";
-import { listFiles, root } from "./source-files.ts";
+import { type Entry, runtimePackages } from "./runtime-packages.mjs";
+import { type Lock, withAddresses } from "./tarball-addresses.mjs";
+import { listFiles, root } from "#tests/house/source-files.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const manifest = JSON.parse(read("package.json")) as {
@@ -19,7 +19,7 @@ const namesOf = (paths: Iterable<string>) => [...paths].map((path) => path.repla
 test("buildDependencies names every dependency that no server file loads, and no other", () => {
   const sources = ["contract", "deploy", "server"]
     .flatMap(listFiles)
-    .filter((path) => /\.(ts|mjs)$/.test(path) && !/\.test\.ts$/.test(path))
+    .filter((path) => /\.(ts|mjs)$/.test(path) && !path.endsWith(".test.ts"))
     // Development alone: an image always has a built web app.
     .filter((path) => path !== "server/pages/vite-pages.ts")
     .map(read)
