@@ -266,14 +266,11 @@ function wrongInLiveMode(env: Environment, publicUrl: URL): string[] {
 }
 
 function readPublicUrl(value: string): URL {
-  let url: URL;
-  try {
-    url = new URL(value);
-  } catch {
+  const url = URL.parse(value);
+  if (!url)
     throw new ConfigError([
       `PUBLIC_URL is not a URL: ${value}. Write it in full, such as https://store.example.com`,
     ]);
-  }
   const plainOrigin =
     (url.protocol === "http:" || url.protocol === "https:") &&
     url.pathname === "/" &&
