@@ -8,7 +8,7 @@ import { timesLonger } from "#tests/support/times-longer.ts";
 import { processesIn, startServer, statusOf } from "./server-process.ts";
 import { newStore, runDatabase } from "./store.ts";
 
-/** How many times as long as usual a sale may take right after a restart; it is about four. */
+/** How many times as long as usual a sale may take right after a restart. */
 const mostCalmSales = 15;
 
 type Product = { id: string; type: string; priceCents: number };
