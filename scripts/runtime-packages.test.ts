@@ -25,9 +25,9 @@ test("buildDependencies names every dependency that no server file loads, and no
     .map(read)
     .join("\n");
   const isLoaded = (name: string) =>
-    new RegExp(`(from |import\\(|import |resolve\\(\\s*)["'\`]${name.replaceAll(/[/.]/g, "\\$&")}["'/]`).test(
-      sources,
-    );
+    new RegExp(
+      `(from |import\\(|import |resolve\\(\\s*|createRequire\\(import\\.meta\\.url\\)\\()["'\`]${name.replaceAll(/[/.]/g, "\\$&")}["'/]`,
+    ).test(sources);
   expect(manifest.buildDependencies).toEqual(
     Object.keys(manifest.dependencies)
       .filter((name) => !isLoaded(name))
