@@ -13,7 +13,7 @@ export function sayWhat(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return `must be ${issue.values.slice(0, -1).join(", ")} or ${String(issue.values.at(-1))}`;
     case "invalid_format":
-      return issue.format === "url" ? "must be a URL" : issue.message;
+      return issue.message === "Invalid URL" ? "must be a URL" : issue.message;
     default:
       return issue.message;
   }

@@ -93,7 +93,7 @@ test("what is wrong with DATABASE_URL is said without its password", async () =>
       `postgres://user:secret@127.0.0.1:${closed}/store`,
       /no PostgreSQL server can be reached at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/,
     ],
-    [missing.href, /has no such database: create it first/],
+    [missing.href, /has no such database\. Create it first/],
   ];
   for (const [address, message] of cases) {
     const error = await migrateDatabase(address, "movable").catch((error: Error) => error);

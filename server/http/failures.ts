@@ -22,7 +22,7 @@ export function answerFailures(app: FastifyInstance): void {
     throw NotFound();
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const failure = wasCutOff(error) && isDeskRead(request) ? TookTooLong() : asHttpError(error);
+    const failure = (isDeskRead(request) && readFailure(error)) || asHttpError(error);
     if (failure.status >= 500 && !isAnswer(failure.code))
       request.log.error(
         {
@@ -45,6 +45,12 @@ export const isAnswer = (failureCode: string | undefined): boolean =>
 export const isDeskRead = (request: FastifyRequest): boolean => {
   const { access } = request.routeOptions.config;
   return (access === "creator" || access === "operator") && workMethod(request) === "GET";
+};
+
+/** A read changes nothing, so a lock it waited for in vain is no conflict. */
+const readFailure = (error: unknown): HttpError | undefined => {
+  if (wasCutOff(error)) return TookTooLong();
+  return sqlState(error) === "55P03" ? Unavailable("Busy. Please try again.", "BUSY") : undefined;
 };
 
 const TookTooLong = () =>

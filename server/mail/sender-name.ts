@@ -19,9 +19,7 @@ type SenderName = {
 export function senderName({ name, handle, isPlatform }: Store): SenderName {
   const plain = name.replaceAll(trustSymbols, "");
   const line = singleLine(plain, 60);
-  const replacedFor = isPlatform
-    ? null
-    : (nameFault(plain) ?? (impersonates(plain) ? "IMPERSONATION" : null));
+  const replacedFor = isPlatform ? null : (nameFault(plain) ?? (impersonates(line) ? "IMPERSONATION" : null));
   if (replacedFor === null) return { name: line, replacedFor };
   return { name: impersonates(handle) ? "A store" : handle, replacedFor };
 }

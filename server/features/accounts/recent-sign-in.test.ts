@@ -46,6 +46,7 @@ test("15 minutes after a sign-in it is asked for again, by a code that programs 
     email: creator.email,
     method: "code",
     hasPasskey: false,
+    codesOff: false,
     mailbox: true,
   });
   const { status, body } = await browser.call(connectPayouts);

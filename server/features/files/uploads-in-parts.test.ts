@@ -49,7 +49,8 @@ beforeAll(async () => {
   environment = {
     ...environment,
     DATABASE_URL: databaseUrl,
-    ...(databaseDirectUrl !== undefined && { DATABASE_DIRECT_URL: databaseDirectUrl }),
+    // The second app must not get the direct address of a database of its own.
+    DATABASE_DIRECT_URL: databaseDirectUrl ?? "",
   };
   apps = [first, await testApp(environment, { between: withSmallParts })];
   origins = [];

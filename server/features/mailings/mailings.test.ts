@@ -253,9 +253,8 @@ test("a link that would leave this site by a redirect is left as it is written",
     content: {
       type: "doc",
       content: [
-        { type: "paragraph", content: [{ type: "text", text: "Some words, and three buttons below them." }] },
+        { type: "paragraph", content: [{ type: "text", text: "Some words, and two buttons below them." }] },
         button(`${origin}//elsewhere.example/x`),
-        button("/.//elsewhere.example/y"),
         button(`${origin}/u/somebody`),
       ],
     },

@@ -318,6 +318,7 @@ test("the tabs say how much of each kind waits: what goes by itself, or a creato
   );
   const { payments: ownerless, jobs, mails, webhooks, differences, reports } = before;
   expect(await counts()).toEqual({
+    ...before,
     payments: ownerless + 1,
     jobs: jobs + 1,
     mails: mails + 2,

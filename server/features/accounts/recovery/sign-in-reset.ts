@@ -39,7 +39,7 @@ export async function stopReset(tx: Db, ownerId: string, now: Date): Promise<voi
 /** Turns emailed codes on where a reset has waited its 72 hours. Recovery codes go with that; passkeys stay. */
 export const finishSignInResets = defineJob({
   name: "finish-sign-in-resets",
-  schedule: "*/10 * * * *",
+  schedule: "11,31,51 * * * *",
   data: z.object({}),
   async handle({ db, pool, clock }) {
     const due = await db
