@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type AskedForCode, noNewCode, resendSeconds } from "#contract/accounts/asked-for-code.ts";
+import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
+import { noNewCode, resendSeconds } from "#contract/accounts/no-new-code.ts";
 import { useCountdown } from "./use-countdown.ts";
 
 /** What came of asking for a code the last time, and how long until the next one can be asked for. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as contract from "#contract/accounts/accounts.ts";
-import { noNewCode } from "#contract/accounts/asked-for-code.ts";
+import { noNewCode } from "#contract/accounts/no-new-code.ts";
 import * as handleContract from "#contract/accounts/check-handle.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf, requireRecentSignIn, signedInOf } from "#server/http/http.ts";

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { noNewCode } from "#contract/accounts/asked-for-code.ts";
+import { noNewCode } from "#contract/accounts/no-new-code.ts";
 import * as contract from "#contract/buyers/buyers.ts";
 import * as correction from "#contract/buyers/correct-address.ts";
 import { cookieFlags } from "#server/http/cookies.ts";
