@@ -30,7 +30,7 @@ const addresses = [
   'mailto:odd@odd.invalid?body="><script>fired=1</script>',
   "tel:+1(2)3-4.5",
   '/u/x"onclick="fired=1"x="',
-  "/%0ajavascript:fired=1//",
+  "/%6aavascript:fired=1",
   "/u/<img/src=x/onerror=fired=1>",
   "/?q=javascript:fired=1",
 ] as const;
