@@ -11,7 +11,9 @@ export function sayWhat(issue: z.core.$ZodIssue): string {
     case "too_small":
       return issue.message.startsWith("Too small") ? `must be at least ${issue.minimum}` : issue.message;
     case "invalid_value":
-      return `must be ${issue.values.slice(0, -1).join(", ")} or ${String(issue.values.at(-1))}`;
+      return issue.message.startsWith("Invalid ")
+        ? `must be ${issue.values.slice(0, -1).join(", ")} or ${String(issue.values.at(-1))}`
+        : issue.message;
     case "invalid_format":
       return issue.message === "Invalid URL" ? "must be a URL" : issue.message;
     default:
