@@ -60,7 +60,7 @@ test.each(Object.entries(advertiser.kinds))(
       [/^(List-Unsubscribe-Post:) List-Unsubscribe=One-Click/im, "$1 List-Unsubscribe=Two-Clicks"],
       [/^(From:)/im, "$1 Somebody else"],
       // Quoted-printable may break a line anywhere.
-      [new RegExp([..."</body>"].join("(?:=\r\n)?"), "i"), "<p>And more</p>$&"],
+      [new RegExp("</body>".split("").join("(?:=\r\n)?"), "i"), "<p>And more</p>$&"],
     ] as const) {
       const changed = text.replace(was, is);
       expect(changed).not.toBe(text);
