@@ -1,10 +1,6 @@
 import { returnPath } from "#contract/return-path.ts";
-import { planPath } from "#contract/plans/plan-path.ts";
 
 const kept = "plan:return-to";
-
-/** The way to the plans from something half done, to which it leads back once a plan is paid for. */
-export const planPathFrom = (here: string): string => `${planPath}&returnTo=${encodeURIComponent(here)}`;
 
 /** Keeps in this tab where to go on: paying leads over other pages, and maybe the bank's. */
 export function rememberReturn(wanted: string | undefined): void {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
+import { planPathFrom } from "#contract/plans/plan-path.ts";
 import { ownerOnly } from "#contract/team/roles.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
-import { planPathFrom } from "./plan-way.ts";
 import { useMay } from "./use-role.ts";
 
 type Props = {

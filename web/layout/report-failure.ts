@@ -1,8 +1,8 @@
 import { recentSignInRequired } from "#contract/accounts/recent-sign-in-code.ts";
+import { planPathFrom } from "#contract/plans/plan-path.ts";
 import { ApiError, isUnauthorized, Unreachable } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { sendToSignIn } from "./current-user.ts";
-import { planPathFrom } from "./plan-way.ts";
 
 /**
  * Says that a change did not happen: a lost network or session, what only the server can say, else the given text. Nothing
