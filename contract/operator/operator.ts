@@ -5,7 +5,7 @@ import { Id, multiLine, oneLine, PlaceCursor, SumCents, Timestamp } from "#contr
 /** What only those who run the installation see. Nothing here answers what a buyer wrote, has or is called. */
 export const operatorTags = ["Operator"];
 
-export const mostSuspensionWords = 1_000;
+export const mostReasonLetters = 1_000;
 
 /** A creator as an operator sees them. */
 export const OperatedCreator = z.object({
@@ -62,7 +62,7 @@ export const suspendStore = endpoint({
     summary: "Suspend a store: it sells nothing, answers nobody and is paid nothing until it is reinstated",
     params: z.object({ id: Id }),
     body: z.object({
-      reason: multiLine(mostSuspensionWords, "Say why, in the words that its creator reads"),
+      reason: multiLine(mostReasonLetters, "Say why, in the words that its creator reads"),
     }),
     response: { 201: done },
   },
@@ -89,7 +89,7 @@ export const startSignInReset = endpoint({
     summary:
       "Start the reset of an account whose owner can't sign in: emailed codes are on again after 72 hours. The owner is told, and can cancel it.",
     params: z.object({ id: Id }),
-    body: z.object({ reason: multiLine(mostSuspensionWords, "Say how you know that it's the owner") }),
+    body: z.object({ reason: multiLine(mostReasonLetters, "Say how you know that it's the owner") }),
     response: { 201: done },
   },
 });

@@ -16,8 +16,7 @@ import { NativeSelect } from "#web/ui/native-select.tsx";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import { CreatorRow } from "./creator-row.tsx";
 import { PagedList } from "./paged-list.tsx";
-import { ResetDialog } from "./reset-dialog.tsx";
-import { SuspendDialog } from "./suspend-dialog.tsx";
+import { ReasonDialog, signInReset, suspension } from "./reason-dialog.tsx";
 
 export type Creator = Output<typeof listOperatedCreators>["creators"][number];
 type State = Exclude<OperatedCreator["state"], "ACTIVE">;
@@ -107,8 +106,18 @@ export function Creators() {
             : { title: "Nobody yet", text: "Whoever signs in for the first time appears here." }
         }
       />
-      <SuspendDialog creator={suspended} refresh={refresh} onClose={() => setSuspended(undefined)} />
-      <ResetDialog creator={resetting} refresh={refresh} onClose={() => setResetting(undefined)} />
+      <ReasonDialog
+        act={suspension}
+        creator={suspended}
+        refresh={refresh}
+        onClose={() => setSuspended(undefined)}
+      />
+      <ReasonDialog
+        act={signInReset}
+        creator={resetting}
+        refresh={refresh}
+        onClose={() => setResetting(undefined)}
+      />
       <ConfirmDialog
         open={reinstated !== undefined}
         onOpenChange={() => setReinstated(undefined)}
