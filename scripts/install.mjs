@@ -36,7 +36,7 @@ export async function ensureInstalled({ development = false } = {}) {
   checkNode();
   const wanted = lockHash();
   if (!isStamped(wanted, development) && !adopt(wanted, development))
-    // Whoever had the packages of the tests keeps them.
+    // Test packages that are already installed stay.
     await install(wanted, development || existsSync(join(modules, "vitest")));
   if (!findRuntime()) await withProgress("Installing the pinned Node", completeRuntime);
 }

@@ -19,7 +19,7 @@ whenNpmIsGone(() => whenEnded());
 await run(async () => {
   const args = process.argv.slice(2);
   const development = args.includes("--dev");
-  // Whoever edits also tests.
+  // Developers need the test packages too.
   await ensureInstalled({ development });
   const roles = args.filter((arg) => arg !== "--dev");
   if (!development) await ensureBuilt(() => prepareStore(roles));

@@ -13,7 +13,7 @@ export function SuspensionLine({ reason, isOwner }: { reason: string; isOwner: b
         <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
         <p>
           Nothing is sold, answered or sent, memberships are not renewed, and money waits until it is
-          reinstated. What buyers bought stays theirs. Write to whoever runs this site to settle it.
+          reinstated. What buyers bought stays theirs. Write to the operator of this site to settle it.
         </p>
       </div>
     </section>

@@ -124,7 +124,7 @@ function wordsOf(services: Services, { kind, detail }: Event, linkTo: (path: str
       return {
         ...look,
         subject: "A reset of your sign-in has started",
-        said: `Whoever runs this site started a reset of your account's sign-in. In ${resetHours} hours emailed codes will sign in to your account again, and your recovery codes will stop working.`,
+        said: `The operator of this site started a reset of your account's sign-in. In ${resetHours} hours emailed codes will sign in to your account again, and your recovery codes will stop working.`,
         otherwise:
           "If you asked for this, there's nothing to do. If you didn't, sign in with a passkey or a recovery code and cancel the reset in Settings, under Security.",
       };
@@ -133,7 +133,7 @@ function wordsOf(services: Services, { kind, detail }: Event, linkTo: (path: str
         ...look,
         subject: "The reset of your sign-in was canceled",
         said: "Nothing changed: emailed codes are still off for your account.",
-        otherwise: "If you still can't sign in, write to whoever runs this site.",
+        otherwise: "If you still can't sign in, write to the operator of this site.",
       };
     case "SIGN_IN_RESET":
       return {
@@ -211,9 +211,9 @@ function wordsOf(services: Services, { kind, detail }: Event, linkTo: (path: str
       return {
         ...desk,
         subject: "Your store is suspended",
-        said: `Whoever runs this site has suspended your store: ${titleInText(detail["reason"] ?? "")}`,
+        said: `The operator of this site has suspended your store: ${titleInText(detail["reason"] ?? "")}`,
         otherwise:
-          "Nothing is sold, answered or sent, memberships are not renewed, and money waits, until it is reinstated. What your buyers bought stays theirs. Write to whoever runs this site to settle it.",
+          "Nothing is sold, answered or sent, memberships are not renewed, and money waits, until it is reinstated. What your buyers bought stays theirs. Write to the operator of this site to settle it.",
       };
     case "STORE_REINSTATED":
       return {

@@ -32,6 +32,6 @@ async function warningsOf(config: Config, resolve: TextResolver): Promise<Mailin
     .filter(({ level }) => level === "problem")
     .map(({ text }) => ({
       level: "WARN",
-      message: `Mail programs may take it for spam until whoever runs this store mends this: ${text}`,
+      message: `Mail programs may take it for spam until the operator of this site mends this: ${text}`,
     }));
 }

@@ -141,13 +141,13 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
       return {
         icon: ShieldAlert,
         title: "A reset of your sign-in was started",
-        text: "by whoever runs this site",
+        text: "by the operator of this site",
       };
     case "SIGN_IN_RESET_CANCELED":
       return {
         icon: ShieldCheck,
         title: "The reset of your sign-in was canceled",
-        text: whereFrom(event) || "by whoever runs this site",
+        text: whereFrom(event) || "by the operator of this site",
       };
     case "SIGN_IN_RESET":
       return { icon: ShieldAlert, title: "Your sign-in was reset", text: "Emailed codes are on again" };

@@ -31,8 +31,8 @@ export function PrivacyPage() {
       </p>
       <h2>If you report something</h2>
       <p>
-        What you report of a store goes to whoever runs this site, and not to the creator. An address that you
-        leave with it is kept until somebody has seen to it, and for {reporterDays} days after that.
+        What you report of a store goes to the operator of this site, and not to the creator. An address that
+        you leave with it is kept until somebody has seen to it, and for {reporterDays} days after that.
       </p>
       <h2>If you sell</h2>
       <p>

@@ -15,7 +15,7 @@ export function PresentPlan({ plan }: { plan: MyPlan }) {
   const about = trialEndsAt
     ? `Your free trial of Pro ends on ${longDayText(trialEndsAt, zone)}. After it you have Starter, and nothing is deleted.`
     : isGiven
-      ? "Whoever runs this site has given it to you. There is nothing to pay."
+      ? "The operator of this site has given it to you. There is nothing to pay."
       : plan.plan === "STARTER"
         ? "It costs nothing, for as long as you like."
         : "Paid by the month, until you cancel.";

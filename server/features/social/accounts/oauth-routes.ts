@@ -108,7 +108,7 @@ const notForRole = {
 const noAppAt = (name: string) => ({
   ok: false,
   status: 404,
-  message: `Real ${name} accounts cannot be connected here yet: whoever runs this site has not set up an app at ${name}. Demo Mode works without one.`,
+  message: `Real ${name} accounts cannot be connected here yet: the operator of this site has not set up an app at ${name}. Demo Mode works without one.`,
 });
 
 const notThisTime = (name: string) => ({

@@ -132,8 +132,8 @@ function PendingReset({ reset, refresh }: { reset: Reset; refresh: () => Promise
         </Button>
       }
     >
-      Whoever runs this site started it. Emailed codes will be on again {momentText(reset.endsAt, zone)}. If
-      you didn't ask for this, cancel it.
+      The operator of this site started it. Emailed codes will be on again {momentText(reset.endsAt, zone)}.
+      If you didn't ask for this, cancel it.
     </Notice>
   );
 }

@@ -98,7 +98,7 @@ function WebhookAddresses({ platforms }: Pick<Setup, "platforms">) {
       <div className="grid gap-1">
         <h3 className="text-sm font-semibold">Webhook addresses</h3>
         <p className="text-sm text-muted-foreground">
-          Whoever runs this shop enters each address once, as the webhook or callback address of its app at
+          The operator of this site enters each address once, as the webhook or callback address of its app at
           that platform.
         </p>
       </div>
