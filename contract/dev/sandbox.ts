@@ -14,6 +14,7 @@ const IntentStatus = z.enum([
   "requires_confirmation",
   "requires_action",
   "processing",
+  "requires_capture",
   "succeeded",
   "canceled",
 ]);

@@ -37,7 +37,7 @@ export async function confirmWithStripe(stripe: Stripe, confirmation: Confirmati
   // Another tab may have paid already: then the refusal carries the intent as it stands.
   const status = (paymentIntent ?? error?.payment_intent)?.status;
   if (status === "succeeded" || status === "processing") return { status };
-  return refusalOf(error);
+  return status === "requires_capture" ? { status: "authorized" } : refusalOf(error);
 }
 
 /** Unknown where Stripe was asked, and did not answer. */

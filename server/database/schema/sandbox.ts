@@ -20,6 +20,7 @@ export const intentStatuses = [
   "requires_confirmation",
   "requires_action",
   "processing",
+  "requires_capture",
   "succeeded",
   "canceled",
 ] as const;
@@ -41,6 +42,8 @@ export const sandboxIntents = sandbox.table(
     receiptEmail: text("receipt_email"),
     paymentMethod: text("payment_method"),
     setupFutureUsage: text("setup_future_usage"),
+    /** A card is only authorized; the money is taken when the payment is captured. */
+    capturesLater: boolean("captures_later").notNull().default(false),
     /** The membership's bill that this pays; such an intent is neither changed nor cancelled by itself. */
     invoice: text("invoice"),
     metadata: jsonb("metadata").notNull().default({}).$type<Record<string, string>>(),

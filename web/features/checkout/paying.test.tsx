@@ -422,3 +422,31 @@ test("a total that is another one by now is not charged: it is shown, and asked 
   await page.getByRole("button", { name: "Complete Purchase - $54.00" }).click();
   await isPaid(screen);
 });
+
+test("a code that this buyer cannot have is removed, one sentence says why, and one more press pays the new total", async () => {
+  const screen = await openFilled();
+  server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "requires_capture" }));
+  const message = "This code is for first-time customers. We removed it, and you weren't charged.";
+  outcome({ status: "FAILED", code: "not_first_purchase", message, waitsFor: "ATTEMPT" });
+  server.answer(
+    createPaymentIntent,
+    exampleAnswer(createPaymentIntent, {
+      ...cart,
+      ...payment,
+      checkoutSessionId: exampleId(),
+      cartVersion: 1,
+      totalCents: 5_900,
+      lines: [{ ...line, totalPriceCents: 5_900 }],
+    }),
+  );
+  await pay.click();
+  await expect.element(alert(message)).toBeVisible();
+  await expect.element(page.getByText("declined")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Payment Failed")).not.toBeInTheDocument();
+  expect(server.calls(createPaymentIntent).at(-1)?.body).not.toHaveProperty("couponCode");
+  const next = page.getByRole("button", { name: "Complete Purchase - $59.00" });
+  await expect.element(next).toBeEnabled();
+  server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "succeeded" }));
+  await next.click();
+  await isPaid(screen);
+});

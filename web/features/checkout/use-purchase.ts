@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useRef, useState } from "react";
 import { completeFreeOrder, confirmTotal } from "#contract/checkout/checkout.ts";
+import { notFirstPurchase } from "#contract/checkout/declines.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { keepPage } from "#web/newer-build.ts";
 import { formatMoney } from "#web/ui/money.ts";
@@ -61,7 +62,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
   const { change } = checkout;
   const payment = useLastPayment(productId, {
     onPaid: leaveForOrder,
-    onUnpaid: setProblem,
+    onUnpaid: refuse,
     // Back from the bank's page a browser may show this one as it left it.
     onShownAgain() {
       refuseWallet("");
@@ -119,6 +120,13 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
   function refuseWallet(message: string) {
     wallet.current?.refuse(message);
     wallet.current = undefined;
+  }
+
+  /** Where the coupon is to blame and no card, it goes, and the new total waits for one press. */
+  function refuse(problem: Problem) {
+    if (problem.code !== notFirstPurchase) return setProblem(problem);
+    change({ couponCode: "" });
+    setNotice(problem.message);
   }
 
   function stop(problem: Problem) {
@@ -221,6 +229,10 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
   async function takeOutcome(sent: Promise<PaymentOutcome>, paymentIntentId: string, email: string) {
     const outcome = await sent.catch(() => ({ status: "unknown" as const }));
     if (outcome.status === "redirecting") return;
+    if (outcome.status === "authorized") {
+      setBusy(false);
+      return void payment.check(paymentIntentId, -Infinity);
+    }
     if (outcome.status !== "failed" && outcome.status !== "unknown")
       return void (await leaveForOrder(paymentIntentId, email));
     if (outcome.status === "failed" && outcome.isOver) return true;
