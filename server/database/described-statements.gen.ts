@@ -286,6 +286,7 @@ export type Described = {
   checkout_delete_drafts: { values: [string]; row: {} };
   checkout_delete_older_drafts: { values: [string[]]; row: {} };
   checkout_expire_sessions: { values: [string[]]; row: { id: string } };
+  checkout_fail_waiting_order: { values: [string, string, Date | string]; row: {} };
   checkout_hold_stock: { values: [string, string, number, string, Date | string, Date | string]; row: { outcome: string | null } };
   checkout_insert_draft: { values: [string, string, string[], string, string, string, string, number, string, string, unknown, Date | string, Date | string, string, string]; row: { revision: number; orderBumps: string[]; couponCode: ColumnType<"checkoutDrafts", "couponCode">; affiliateCode: ColumnType<"checkoutDrafts", "affiliateCode">; billingInterval: ColumnType<"checkoutDrafts", "billingInterval"> | null; amountCents: number | null; link: ColumnType<"checkoutDrafts", "link">; email: ColumnType<"checkoutDrafts", "email">; customerName: ColumnType<"checkoutDrafts", "customerName">; shippingAddress: ColumnType<"checkoutDrafts", "shippingAddress">; left: Json | null } };
   checkout_insert_session: { values: [string, string, string, string, string, string, string, string, string[], unknown, number, string, string, Date | string, Date | string, number, string, string, string]; row: { id: string } };
@@ -307,6 +308,7 @@ export type Described = {
   checkout_refuse_coupon: { values: [string, Date | string]; row: {} };
   checkout_release_stock: { values: [string, string[]]; row: {} };
   checkout_remove_piece: { values: [Date | string, Date | string, string, number | bigint | string]; row: { seen: number; expiresAt: string; id: string } };
+  checkout_restore_checkout: { values: [string, string, Date | string, Date | string]; row: {} };
   checkout_restore_draft: { values: [string, string, Date | string, Date | string, boolean]; row: { id: string } };
   checkout_running_plan: { values: [string]; row: { title: ColumnType<"products", "title"> } };
   checkout_save_intent: { values: [string, string, string]; row: { paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | WithNull } };
@@ -1054,6 +1056,7 @@ export type Described = {
   reviews_of_product: { values: [string, number | bigint | string, string]; row: { id: string; rating: number; text: string; authorName: string; answer: string | null; answeredAt: Date | null; createdAt: Date; placeMicros: string } };
   reviews_standing: { values: [string, string]; row: { review: Json | null; name: string | null; progressPercent: number | null } };
   sandbox_answer_question: { values: [string, string, unknown, unknown, Date | string, Date | string, string, string]; row: { invoice: ColumnType<"sandboxIntents", "invoice"> | null } };
+  sandbox_authenticate_saved: { values: [string, string, unknown, Date | string, string]; row: { id: ColumnType<"sandboxIntents", "id"> } };
   sandbox_cancel_intent: { values: [string, Date | string, string]; row: { id: ColumnType<"sandboxIntents", "id">; client_secret: ColumnType<"sandboxIntents", "clientSecret">; amount: number; amount_received: number; currency: ColumnType<"sandboxIntents", "currency">; status: ColumnType<"sandboxIntents", "status">; metadata: ColumnType<"sandboxIntents", "metadata">; payment_method: ColumnType<"sandboxIntents", "paymentMethod"> | null; behaviour: ColumnType<"sandboxPaymentMethods", "behaviour"> | null; brand: ColumnType<"sandboxPaymentMethods", "brand"> | null; last4: ColumnType<"sandboxPaymentMethods", "last4"> | null; last_error: ColumnType<"sandboxIntents", "lastError"> | null; next_action: ColumnType<"sandboxIntents", "nextAction"> | null; saves_card: boolean; destination: ColumnType<"sandboxIntents", "destination"> | null; application_fee: number; invoice: ColumnType<"sandboxIntents", "invoice"> | null } };
   sandbox_capture_intent: { values: [string, Date | string, Date | string, string]; row: { id: ColumnType<"sandboxIntents", "id"> } };
   sandbox_claim_events: { values: [Date | string, Date | string, number | bigint | string]; row: { seq: string; id: ColumnType<"sandboxEvents", "id">; type: ColumnType<"sandboxEvents", "type">; data: ColumnType<"sandboxEvents", "data">; attempts: number; created_at: Date; duplicates: number; reorder: boolean; is_dropping: boolean } };

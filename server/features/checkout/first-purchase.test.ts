@@ -204,6 +204,14 @@ test("a payment that cannot be authorized first is refunded, and the buyer is to
   const made = await shop();
   const { browser, checkout } = await pressedByRepeatBuyer(made);
   await pay(browser, checkout, { ...goodCard, number: "4000000000008807" });
+  await deliverWebhooks(app);
+  const statusOf = async () =>
+    (
+      await pool.query("select status from orders where checkout_session_id = $1", [
+        checkout.checkoutSessionId,
+      ])
+    ).rows;
+  expect(await statusOf()).toEqual([{ status: "PENDING" }]);
   app.clock.advance({ seconds: 5 });
   await runFollowUps(app.services);
   await deliverWebhooks(app, 2);
@@ -212,6 +220,8 @@ test("a payment that cannot be authorized first is refunded, and the buyer is to
     code: "not_first_purchase",
     message: "This code is for first-time customers. We removed it and refunded your payment.",
   });
+  // Nobody waits for it any more.
+  expect(await statusOf()).toEqual([{ status: "FAILED" }]);
   expect(await booksOf(checkout, made.product.id)).toEqual({
     orders: 1,
     received: 1_500,

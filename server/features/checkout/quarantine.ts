@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { CompletedOrder } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
+import { failWaitingOrder } from "./record-failure.ts";
 
 /** Whose sale a payment was meant for. */
 export type MeantFor = { ownerId: string; checkoutSessionId: string | null; expectedCents: number | null };
@@ -62,6 +63,7 @@ export async function refundRefused(
   if (isMembershipPayment(intent))
     await payments.subscriptions.cancelSubscription(intent.subscription.id, "NOW", idempotencyKey);
   await sendBack(services, intent, meantFor, idempotencyKey);
+  await failWaitingOrder(services, checkoutSessionId, told.message);
   await expireSessions(pool, [checkoutSessionId]);
   return { status: "FAILED", ...told };
 }
