@@ -25,7 +25,13 @@ export const intentStatuses = [
   "canceled",
 ] as const;
 
-export type CardError = { code: string; declineCode: string | null; message: string };
+/** `paymentMethod`: the saved card whose bank wants to see the buyer, who may go there with it. */
+export type CardError = {
+  code: string;
+  declineCode: string | null;
+  message: string;
+  paymentMethod?: string;
+};
 
 /** The bank's question to the buyer: pending while it has no answer. */
 export type BankQuestion = { token: string; returnPath: string; answer?: "succeeded" | "failed" };
