@@ -2,7 +2,6 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { listPlans } from "#contract/plans/plans.ts";
 import { apiQuery, callApi } from "#web/api.ts";
-import { FailedPayment } from "#web/features/checkout/failed-payment.tsx";
 import { homeQuery, needsQuery } from "#web/features/home/home-queries.ts";
 import { HomePage } from "#web/features/home/home-page.tsx";
 import { LandingPage } from "#web/features/landing/landing-page.tsx";
@@ -65,12 +64,11 @@ export const Route = createFileRoute("/")({
 /** The landing page for visitors, the creator's own home for the creator. */
 function BySession() {
   const { user, plans, origin } = Route.useLoaderData();
-  if (!user) return <LandingPage plans={plans} notice={<FailedPayment />} />;
+  if (!user) return <LandingPage plans={plans} />;
   return (
     <SignedInPage>
       {(current) => (
         <>
-          <FailedPayment />
           {seesMoney(current.role) ? (
             <HomePage
               user={current}

@@ -90,6 +90,8 @@ export const checkoutSessions = pgTable(
     knownFailure: text("known_failure"),
     /** Its card was kept for a free trial that this buyer has had before: what this browser is asked for from now on has none. */
     trialRefused: boolean("trial_refused").notNull().default(false),
+    /** Its payment was released or refunded because its coupon is for a first purchase, and this buyer had bought before. */
+    couponRefusedAt: moment("coupon_refused_at"),
     /** Whose plan it pays for, whatever address is typed. */
     planFor: uuid("plan_for").references(() => users.id, { onDelete: "set null" }),
     completedOrderId: uuid("completed_order_id"),

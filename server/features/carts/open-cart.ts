@@ -82,7 +82,7 @@ const saveOpen = statement("carts_save_open")<
      from draft
    on conflict (owner_id, mailbox, product_id) where outcome is null do update
       set email = excluded.email, customer_name = excluded.customer_name, order_bumps = excluded.order_bumps,
-          price_cents = excluded.price_cents, coupon_code = excluded.coupon_code, affiliate_code = excluded.affiliate_code,
+          price_cents = excluded.price_cents, plain_price_cents = null, coupon_code = excluded.coupon_code, affiliate_code = excluded.affiliate_code,
           billing_interval = excluded.billing_interval, amount_cents = excluded.amount_cents, draft_hash = excluded.draft_hash,
           time_zone = coalesce(excluded.time_zone, c.time_zone), left_at = excluded.left_at, expires_at = excluded.expires_at,
           conversation_id = coalesce(excluded.conversation_id, c.conversation_id),

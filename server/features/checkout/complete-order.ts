@@ -1,11 +1,9 @@
-import type pg from "pg";
 import { shownDecline } from "#contract/checkout/declines.ts";
 import { brokenConstraint } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentWithMetadata, isMembershipPayment } from "#server/features/memberships/start-membership.ts";
 import { wasTaken } from "#server/features/bookings/lock-bookings.ts";
-import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
 import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
 import { GatewayError, isSetup, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -13,12 +11,18 @@ import { isUuid } from "#contract/uuid.ts";
 import { cartVersionOf } from "./checkout-session.ts";
 import { completeTrial } from "./complete-trial.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
+import {
+  captureOrRelease,
+  couponRefunded,
+  couponReleased,
+  isRefusedCoupon,
+  wasCouponRefused,
+} from "./first-purchase.ts";
 import type { Buyer } from "./price-cart.ts";
 import { releaseFailed } from "./hold-cart.ts";
 import {
   hasPlanAlready,
   type MeantFor,
-  notFirstPurchase,
   quarantinePayment,
   refundDuplicate,
   refundRefused,
@@ -44,14 +48,17 @@ export type CompletedOrder = {
  * parallel calls change nothing. A payment that does not fit what we asked for is quarantined instead.
  */
 export async function completeOrder(services: Services, paymentIntentId: string): Promise<CompletedOrder> {
-  const intent = await intentWithMetadata(services, await services.payments.getIntent(paymentIntentId));
+  const found = await intentWithMetadata(services, await services.payments.getIntent(paymentIntentId));
   // A later bill of a membership: its invoice's event makes an order of it.
-  if (!intent) return { status: "PENDING" };
+  if (!found) return { status: "PENDING" };
+  const intent = found.status === "requires_capture" ? await captureOrRelease(services, found) : found;
   if (intent.status === "succeeded" && isSetup(intent)) return completeTrial(services, intent);
   if (intent.status === "succeeded")
     return namesUpsell(intent) ? completeUpsell(services, intent) : completePaid(services, intent);
   if (intent.status === "processing") return { status: "PENDING", waitsFor: "PROVIDER" };
   if (intent.status === "requires_action") return { status: "PENDING", waitsFor: "AUTHENTICATION" };
+  if (intent.status === "canceled" && (await wasCouponRefused(services.pool, intent.id)))
+    return { status: "FAILED", ...couponReleased, waitsFor: "ATTEMPT" };
   if (intent.status === "canceled" || intent.failureMessage !== null) {
     await releaseFailed(services, intent);
     const shown = shownDecline({ code: intent.failureCode, message: intent.failureMessage });
@@ -112,7 +119,7 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
     if (intent.receivedCents !== session.totalCents || intent.currency !== session.currency) {
       return { misfit: "The amount received is not what was asked for." };
     }
-    if (await isRepeat(client, services, session)) return { repeatOf: session.id };
+    if (await isRefusedCoupon(client, services, session)) return { repeatOf: session.id };
     return { status: "PAID", orderId: await settleOrder(client, session, intent, services.clock.now()) };
   }).catch((error: unknown): Misfit => {
     if (brokenConstraint(error) === "subscriptions_plan_once") return { secondPlanOf: sessionId };
@@ -124,7 +131,7 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
   const meantFor = charged && meantForOf(charged);
   if ("duplicateOf" in outcome) return refundDuplicate(services, intent, outcome.duplicateOf, meantFor);
   if ("repeatOf" in outcome) {
-    const refused = { key: "repeat", message: notFirstPurchase, meantFor } as const;
+    const refused = { key: "repeat", ...couponRefunded, meantFor } as const;
     return refundRefused(services, intent, outcome.repeatOf, refused);
   }
   if ("secondPlanOf" in outcome) {
@@ -151,17 +158,6 @@ async function wentBack({ payments }: Services, intent: PaymentIntent): Promise<
 /** Paid after its holds were given back, and somebody else was quicker: nothing is oversold. */
 const wasOversold = (error: unknown): boolean =>
   error instanceof CouponUsedUp || brokenConstraint(error) === "products_inventory" || wasTaken(error);
-
-/** Paid with a coupon for first purchases by an address that had bought before, which only the payment may show. */
-async function isRepeat(
-  client: pg.PoolClient,
-  { clock }: Services,
-  { id: checkoutSessionId, couponId, email }: LockedSession,
-): Promise<boolean> {
-  return (
-    couponId !== null && isRepeatPurchase(client, { couponId, checkoutSessionId, email, now: clock.now() })
-  );
-}
 
 type Misfit = { misfit: string } | { duplicateOf: string } | { repeatOf: string } | { secondPlanOf: string };
 

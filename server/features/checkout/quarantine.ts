@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { CompletedOrder } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
+import { failWaitingOrder } from "./record-failure.ts";
 
 /** Whose sale a payment was meant for. */
 export type MeantFor = { ownerId: string; checkoutSessionId: string | null; expectedCents: number | null };
@@ -42,10 +43,6 @@ export async function quarantinePayment(
 const namedOwner = ({ metadata: { owner = "" } }: PaymentIntent) =>
   isUuid(owner) ? sql`(select id from users where id = ${owner})` : null;
 
-/** Says what became of a payment whose coupon was not for its buyer. */
-export const notFirstPurchase =
-  "This coupon is for a first purchase only. What was charged goes back to you; please buy again without it.";
-
 /** The same of a plan's second payment, which came late. */
 export const hasPlanAlready =
   "You have a plan already. What was charged goes back to you. You can change or cancel your plan in Settings.";
@@ -58,7 +55,7 @@ export async function refundRefused(
   services: Services,
   intent: PaymentIntent,
   checkoutSessionId: string,
-  { key, message, meantFor }: { key: "repeat" | "plan"; message: string; meantFor: MeantFor | undefined },
+  { key, meantFor, ...told }: Refused,
 ): Promise<CompletedOrder> {
   const { payments, log, pool } = services;
   log.warn({ paymentIntentId: intent.id, key }, "a payment that buys nothing: refunded");
@@ -66,9 +63,18 @@ export async function refundRefused(
   if (isMembershipPayment(intent))
     await payments.subscriptions.cancelSubscription(intent.subscription.id, "NOW", idempotencyKey);
   await sendBack(services, intent, meantFor, idempotencyKey);
+  await failWaitingOrder(services, checkoutSessionId, told.message);
   await expireSessions(pool, [checkoutSessionId]);
-  return { status: "FAILED", message };
+  return { status: "FAILED", ...told };
 }
+
+/** `code`: for the page, where no card is to blame. */
+type Refused = {
+  key: "repeat" | "plan";
+  message: string;
+  code?: string;
+  meantFor: MeantFor | undefined;
+};
 
 /** A second payment of a checkout that is already paid goes back at once. The key makes a repeat one refund. */
 export async function refundDuplicate(

@@ -162,7 +162,7 @@ function SummaryLine({ product, checkout, amounts, stockLeft, contentId, isOpen,
         {!isOpen && coupon && coupon.discountCents > 0 && (
           <span className="break-words text-success">
             {coupon.code} applied
-            {checkout.priced?.coupon?.firstPurchaseOnly === true && ", for first purchases"}
+            {checkout.priced?.coupon?.firstPurchaseOnly === true && ", for first-time customers"}
           </span>
         )}
         {!isOpen && stockLeft !== null && stockLeft > 0 && (

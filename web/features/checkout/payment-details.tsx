@@ -2,6 +2,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useRef,
@@ -14,13 +15,13 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { useResume } from "#web/network.ts";
-import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
+import { type FailedPayment, PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import type { WalletBuyer, WalletPayment } from "#web/payments/wallet.ts";
 import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import type { Amounts } from "./amounts.ts";
 import { AskedConsent, AskedTime } from "./asked-parts.tsx";
 import { type Product, reminderNotice } from "./cart.ts";
-import { updateLastPayment, readLastPayment } from "./last-payment.ts";
+import { fieldNamed, leadTo, ownAmountName } from "./lead-to.ts";
 import { focusNextField } from "./focus-next-field.ts";
 import { takeOver, useKeptFields } from "./kept-fields.ts";
 import { NotYou } from "./not-you.tsx";
@@ -42,8 +43,11 @@ type Props = {
   checkout: Checkout;
   draft: Draft | null;
   amounts: Amounts;
-  /** What is to be paid is still being typed. */
-  isUnclear: boolean;
+  /** Why what is to be paid is not clear yet, as it is still being typed. */
+  unclear: string | undefined;
+  /** The page says already why the last payment failed. */
+  told: RefObject<boolean>;
+  onPress: () => void;
   /** What may be added, where the page is too narrow to have it beside the form. */
   offers: ReactNode;
 };
@@ -56,7 +60,9 @@ export function PaymentDetails({
   checkout,
   draft,
   amounts,
-  isUnclear,
+  unclear,
+  told,
+  onPress,
   offers,
 }: Props) {
   const { totalCents, trial, isFree } = amounts;
@@ -67,21 +73,26 @@ export function PaymentDetails({
   const [sentTo, setSentTo] = useState<WalletBuyer["shippingAddress"]>();
   const form = useRef<HTMLFormElement>(null);
   const card = useRef<PaymentFormHandle>(null);
-  const purchase = usePurchase({ productId: product.id, checkout, form, card, setup, origin });
+  const [asksEmail, setAsksEmail] = useState<string>();
+  const purchase = usePurchase({
+    productId: product.id,
+    checkout,
+    form,
+    card,
+    setup,
+    origin,
+    told,
+  });
 
   // What was typed before the page's scripts arrived counts, too.
-  const { setProblem, nameProblem } = purchase;
+  const { nameProblem } = purchase;
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;
-    // A payment that failed on the bank's page led back to here.
-    const { problem } = readLastPayment(product.id);
-    setProblem(problem);
-    if (problem) updateLastPayment(product.id, { problem: undefined });
     const typed = typedText(fields, "email");
     setEmail(typed);
     if (typed && document.activeElement !== fields.elements.namedItem("email")) change({ email: typed });
-  }, [change, setProblem, product.id]);
+  }, [change]);
 
   useKeptFields(form, keep);
   useEffect(() => {
@@ -100,9 +111,10 @@ export function PaymentDetails({
   // A price or a payment that could not be asked for; never the press of pay.
   useResume(refusal?.kind === "unreachable" && !opening, change);
 
-  const emailProblem = refusal?.kind === "email" ? refusal.message : undefined;
+  const emailProblem = (refusal?.kind === "email" ? refusal.message : undefined) ?? asksEmail;
   const isRefused = refusal?.kind === "earlier" || refusal?.kind === "refused";
-  const ready = session !== undefined && !refusal && !opening && !isUnclear && (!takesCard || cardReady);
+  const ready =
+    session !== undefined && !refusal && !opening && unclear === undefined && (!takesCard || cardReady);
 
   const enterEmail = () => {
     const typed = email.trim();
@@ -119,17 +131,33 @@ export function PaymentDetails({
   };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!ready) return;
-    // Enter in the email field: the checkout is still for the address before.
-    if (email.trim() !== cart.email) return enterEmail();
-    const fields = event.currentTarget;
-    const name = typedText(fields, "name");
-    void purchase.buy({
-      email: cart.email,
-      name,
-      ...(priced?.requiresShipping && { shippingAddress: shippingAddressIn(fields, name) }),
-    });
+    if (!purchase.busy) void press(event.currentTarget);
   };
+
+  /** Names all that is missing at once and leads to the first of it, in the order of the page; else it buys. */
+  async function press(fields: HTMLFormElement) {
+    onPress();
+    const [typed, name] = [typedText(fields, "email"), typedText(fields, "name")];
+    const emailField = fieldNamed("email", fields);
+    const wrongEmail = emailWrong(emailField);
+    setAsksEmail(wrongEmail);
+    purchase.askFor({ name: name ? undefined : "Please enter your full name", amount: unclear });
+    const asksCard = takesCard && !isRefused;
+    const wrongCard = asksCard && (await checkCard(card.current));
+    if (unclear !== undefined) return leadTo(fieldNamed(ownAmountName));
+    if (wrongEmail) return leadTo(emailField);
+    if (!name) return leadTo(fieldNamed("name", fields));
+    if (isRefused) return leadTo(fields.querySelector<HTMLElement>("[role=alert]"));
+    if (wrongCard) return wrongCard.isShown ? undefined : purchase.setProblem(wrongCard);
+    await purchase.buy(
+      {
+        email: typed,
+        name,
+        ...(priced?.requiresShipping && { shippingAddress: shippingAddressIn(fields, name) }),
+      },
+      totalCents,
+    );
+  }
 
   /** What the wallet knows stands in the form, too: where it is declined, a card goes on from there. */
   const handleWallet = (approved: WalletPayment) => {
@@ -165,7 +193,7 @@ export function PaymentDetails({
             priced={priced}
             cart={cart}
             email={email}
-            disabled={purchase.busy || checkout.asking || isUnclear}
+            disabled={purchase.busy || checkout.asking || unclear !== undefined}
             onApproved={handleWallet}
           />
         </Suspense>
@@ -187,6 +215,7 @@ export function PaymentDetails({
             defaultValue={draft?.email}
             onChange={(event) => {
               setLeftEmail("");
+              setAsksEmail(undefined);
               setEmail(event.target.value);
             }}
             onBlur={() => {
@@ -258,7 +287,6 @@ export function PaymentDetails({
         <PurchaseNotice text={purchase.notice} />
 
         <PayButton
-          disabled={!ready || !email}
           busy={purchase.busy}
           checking={purchase.state === "checking"}
           updating={opening && session !== undefined}
@@ -271,3 +299,15 @@ export function PaymentDetails({
     </section>
   );
 }
+
+/** What is wrong with an address as far as a browser knows. */
+function emailWrong(field: HTMLElement | null): string | undefined {
+  if (!(field instanceof HTMLInputElement)) return undefined;
+  if (field.value.trim() === "") return "Please enter your email address";
+  return field.validity.valid ? undefined : "Please enter a valid email address";
+}
+
+const checkCard = async (card: PaymentFormHandle | null): Promise<FailedPayment | undefined> =>
+  card
+    ? card.check()
+    : { status: "failed", message: "Payment is still loading. Please try again in a moment." };

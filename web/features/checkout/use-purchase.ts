@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useRef, useState } from "react";
+import { getProduct } from "#contract/catalog/product-page.ts";
 import { completeFreeOrder, confirmTotal } from "#contract/checkout/checkout.ts";
-import { ApiError, callApi } from "#web/api.ts";
+import { notFirstPurchase } from "#contract/checkout/declines.ts";
+import { ApiError, apiQuery, callApi } from "#web/api.ts";
 import { keepPage } from "#web/newer-build.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -12,7 +15,7 @@ import type { WalletPayment } from "#web/payments/wallet.ts";
 import { bumpsOf } from "./amounts.ts";
 import type { CheckoutSession } from "./cart.ts";
 import { forgetLastPayment, updateLastPayment } from "./last-payment.ts";
-import { walletRefusal } from "./checkout-refusal.ts";
+import { type Refusal, walletRefusal } from "./checkout-refusal.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import type { Address } from "#contract/checkout/address-format.ts";
 import { type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
@@ -35,11 +38,16 @@ import { useLastPayment } from "./use-last-payment.ts";
 type Buyer = { email: string; name: string; shippingAddress?: Address };
 type Props = {
   productId: string;
-  checkout: Pick<Checkout, "session" | "sync" | "change" | "openFor" | "begun">;
+  checkout: Pick<
+    Checkout,
+    "session" | "cart" | "asking" | "refusal" | "sync" | "change" | "openFor" | "begun"
+  >;
   form: RefObject<HTMLFormElement | null>;
   card: RefObject<PaymentFormHandle | null>;
   setup: Parameters<typeof PaymentForm>[0]["setup"];
   origin: string;
+  /** The page says already why the last payment failed. A ref, since the server may answer before the page is drawn again. */
+  told: RefObject<boolean>;
 };
 
 type Repriced = Pick<CheckoutSession, "totalCents" | "trial" | "lines">;
@@ -48,8 +56,9 @@ type Repriced = Pick<CheckoutSession, "totalCents" | "trial" | "lines">;
  * The purchase itself: the server confirms the total that the buyer saw, then the card is charged, then the browser goes
  * on. A changed price stops it and asks again.
  */
-export function usePurchase({ productId, checkout, form, card, setup, origin }: Props) {
+export function usePurchase({ productId, checkout, form, card, setup, origin, told }: Props) {
   const router = useRouter();
+  const queryClient = useQueryClient();
   const heldRef = useHeldCheckout();
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string>();
@@ -61,7 +70,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
   const { change } = checkout;
   const payment = useLastPayment(productId, {
     onPaid: leaveForOrder,
-    onUnpaid: setProblem,
+    onUnpaid: refuse,
     // Back from the bank's page a browser may show this one as it left it.
     onShownAgain() {
       refuseWallet("");
@@ -70,13 +79,35 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
     },
   });
 
-  async function buy(buyer: Buyer) {
-    const { session } = checkout;
-    if (!session || !begin()) return;
-    const isFree = session.clientSecret === null;
-    await attempt(buyer, isFree, () =>
-      isFree ? placeFree(session, buyer) : charge(session, buyer, card.current),
-    );
+  /** Buys at the total that was seen. A checkout that is not set up yet for this address is waited for. */
+  async function buy(buyer: Buyer, shownCents: number) {
+    if (!begin()) return;
+    await attempt(buyer, checkout.session?.clientSecret === null, async () => {
+      const session = await sessionFor(buyer.email);
+      if (!session || "kind" in session) return notSetUp(session);
+      if (session.totalCents !== shownCents) return askAgain(session, session.currency);
+      if (session.clientSecret === null) return placeFree(session, buyer);
+      await charge(session, buyer, card.current);
+    });
+  }
+
+  async function sessionFor(email: string): Promise<CheckoutSession | Refusal | undefined> {
+    const { session, cart, asking, refusal } = checkout;
+    if (session && !asking && !refusal && cart.email === email) return session;
+    return checkout.openFor(email, cart.shippingCountry);
+  }
+
+  /** The page says most refusals where they belong; the rest is said beside the button. */
+  function notSetUp(refusal: Refusal | undefined) {
+    setBusy(false);
+    if (refusal?.kind === "coupon" || refusal?.kind === "offers" || refusal?.kind === "amount")
+      setNotice(refusal.message);
+  }
+
+  /** What a press found missing. */
+  function askFor({ name, amount }: { name: string | undefined; amount: string | undefined }) {
+    setNameProblem(name);
+    setNotice(amount);
   }
 
   /** Buys for whoever approved it in a wallet, at the price that the wallet's sheet showed. */
@@ -121,6 +152,14 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
     wallet.current = undefined;
   }
 
+  /** Where the coupon is to blame and no card, it goes, and the new total waits for one press. */
+  function refuse(problem: Problem) {
+    if (problem.code === notFirstPurchase) change({ couponCode: "" });
+    if (told.current) return;
+    if (problem.code === notFirstPurchase) setNotice(problem.message);
+    else setProblem(problem);
+  }
+
   function stop(problem: Problem) {
     refuseWallet(problem.message);
     setBusy(false);
@@ -140,11 +179,6 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
   function reportFailure(error: unknown, isFree: boolean) {
     if (wasUnanswered(error)) stop(isFree ? notPlaced : notSent);
     else stop(isFree ? notGiven : outOfOrder);
-    toast({
-      title: isFree ? "That did not work" : "Payment Failed",
-      description: "An unexpected error occurred",
-      variant: "destructive",
-    });
   }
 
   function leaveForOrder(orderReference: string, email: string) {
@@ -176,7 +210,13 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
     if (!pays) throw new Error("there is no payment form");
     const paymentIntentId = session.paymentIntentId ?? "";
     const wrong = await pays.check();
-    if (wrong) return void (await takeOutcome(Promise.resolve(wrong), paymentIntentId, email));
+    if (wrong) {
+      // Nothing was sent: the fields say what is wrong with them.
+      refuseWallet(wrong.message);
+      setBusy(false);
+      if (!wrong.isShown) setProblem(wrong);
+      return;
+    }
     const { unchanged, ...now } = await callApi(
       confirmTotal,
       {
@@ -221,6 +261,10 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
   async function takeOutcome(sent: Promise<PaymentOutcome>, paymentIntentId: string, email: string) {
     const outcome = await sent.catch(() => ({ status: "unknown" as const }));
     if (outcome.status === "redirecting") return;
+    if (outcome.status === "authorized") {
+      setBusy(false);
+      return void payment.check(paymentIntentId, -Infinity);
+    }
     if (outcome.status !== "failed" && outcome.status !== "unknown")
       return void (await leaveForOrder(paymentIntentId, email));
     if (outcome.status === "failed" && outcome.isOver) return true;
@@ -253,6 +297,8 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
       return true;
     }
     if (error.status >= 500 || !error.body.message) return false;
+    if (error.body.code === "SOLD_OUT" && (error.body as { productId?: string }).productId === productId)
+      await showSoldOut();
     refuseWallet(Object.values(error.body.fields ?? {})[0] ?? error.body.message);
     const aboutAddress = shippingProblemsOf(error.body.fields);
     const aboutName = error.body.fields?.["customerName"];
@@ -267,9 +313,17 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
     return true;
   }
 
+  /** The last one went to somebody else: the page is read again, and offers nothing to pay. */
+  async function showSoldOut() {
+    const { queryKey } = apiQuery(getProduct, { params: { idOrSlug: productId } });
+    queryClient.removeQueries({ queryKey });
+    await router.invalidate();
+  }
+
   return {
     buy,
     buyByWallet,
+    askFor,
     goToBank,
     busy: busy || payment.state === "checking",
     state: payment.state,

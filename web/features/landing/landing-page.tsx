@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { operatorName, siteHas, startWords } from "#web/layout/site-facts.ts";
 import { StaticPage } from "#web/layout/static-page.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -10,12 +9,11 @@ import { type PlanOffer, Pricing } from "./pricing.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 /** What a visitor sees at /. Figures and voices are examples, and stand only where the whole site is one. */
-export function LandingPage({ plans, notice }: { plans: readonly PlanOffer[]; notice?: ReactNode }) {
+export function LandingPage({ plans }: { plans: readonly PlanOffer[] }) {
   const name = operatorName();
-  if (name !== "") return <OperatorFront name={name} plans={plans} notice={notice} />;
+  if (name !== "") return <OperatorFront name={name} plans={plans} />;
   return (
     <StaticPage>
-      {notice}
       <Hero />
       {siteHas("examples") && <Statistics />}
       <Features />
