@@ -316,6 +316,7 @@ export type Described = {
   checkout_select_left_cart: { values: [string]; row: { productId: string; handle: ColumnType<"users", "handle">; isOver: boolean; isForSale: boolean } };
   checkout_select_open: { values: [string, string, string, Date | string, string]; row: { productId: string; ownerId: string; title: ColumnType<"products", "title">; priceCents: number; leastCents: number; suggestedPriceCents: number | null; currency: ColumnType<"products", "currency">; billingInterval: ColumnType<"products", "billingInterval">; yearlyPriceCents: number | null; trialDays: number; requiresShipping: boolean; isBundle: boolean; isPlan: boolean; parts: Json; trackInventory: boolean; onSale: boolean; isSuspended: boolean; hasContent: boolean; comingSoon: boolean; hasBegun: boolean; offersTimes: boolean; soldOut: boolean; stockLeft: number | null; payeeAccountId: string | null; recentOrderId: string | null; recentPaymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; session: Json | null } };
   checkout_select_placed_order: { values: [string, string]; row: { id: string } };
+  checkout_select_proven_member: { values: [string, string, string, string[], Date | string]; row: { orderId: string; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; status: ColumnType<"subscriptions", "status">; isEnding: boolean; paidUntil: Date | null; zone: string } };
   checkout_select_scarce: { values: [string]; row: { productId: string; left: number } };
   checkout_select_unpriced: { values: [Date | string]; row: { id: string } };
   checkout_spend_stock: { values: [string, string, number, Date | string]; row: {} };
@@ -753,6 +754,7 @@ export type Described = {
   memberships_insert_price_change: { values: [string, string, string, number, Date | string]; row: { id: string } };
   memberships_insert_told: { values: [string, string[], Date | string]; row: {} };
   memberships_insert_trial: { values: [string, string, string, string, Date | string]; row: {} };
+  memberships_lock_mailbox: { values: [string, string]; row: {} };
   memberships_lock_membership: { values: [string]; row: { id: string; orderId: string; ownerId: string; customerId: string; productId: string; customerName: ColumnType<"orders", "customerName">; currency: ColumnType<"subscriptions", "currency">; email: ColumnType<"customers", "email">; affiliateCode: ColumnType<"orders", "affiliateLinkCode"> | null; status: ColumnType<"subscriptions", "status">; billingInterval: ColumnType<"subscriptions", "billingInterval">; nextInterval: ColumnType<"subscriptions", "nextBillingInterval"> | null; trialDays: number | null; cancelAtPeriodEnd: boolean; askedNumber: string } };
   memberships_lock_product: { values: [string, string]; row: { type: ColumnType<"products", "type">; priceCents: number; yearlyPriceCents: number | null; billingInterval: ColumnType<"products", "billingInterval"> } };
   memberships_lock_told: { values: [string, number | bigint | string]; row: { id: string } };
@@ -766,6 +768,7 @@ export type Described = {
   memberships_of_orders: { values: [string[], Date | string]; row: { id: string; ownerId: string; orderId: string; isPlan: boolean; priceCents: number; currency: ColumnType<"subscriptions", "currency">; billingInterval: ColumnType<"subscriptions", "billingInterval">; otherPlan: Json | null; nextInterval: ColumnType<"subscriptions", "nextBillingInterval"> | null; nextPriceCents: number | null; nextTitle: string | null; pausedUntil: Date | null; newPriceCents: number | null; newPriceAt: Date | null; providerSubscriptionId: ColumnType<"subscriptions", "providerSubscriptionId">; productId: string; title: ColumnType<"products", "title">; benefits: ColumnType<"products", "benefits">; creatorName: string; isSellerGone: boolean; isSellerSuspended: boolean; status: ColumnType<"subscriptions", "status">; cancelAtPeriodEnd: boolean; paidUntil: Date | null; graceUntil: Date | null; cardBrand: ColumnType<"subscriptions", "cardBrand"> | null; cardLast4: ColumnType<"subscriptions", "cardLast4"> | null; billId: ColumnType<"subscriptionInvoices", "providerInvoiceId"> | null; billCents: number; failure: ColumnType<"subscriptionInvoices", "failure"> | null; isOpen: boolean; resumesAtOnce: boolean } };
   memberships_plan_move: { values: [string, number, Date | string, string]; row: { number: string } };
   memberships_plan_prices: { values: [string[], Date | string]; row: {} };
+  memberships_queue_already_member: { values: [string, string, number, string, Date | string]; row: {} };
   memberships_queue_failure_mail: { values: [string, string, string, number, Date | string]; row: {} };
   memberships_queue_news: { values: [string, string, string, string, Date | string]; row: {} };
   memberships_queue_next_plan: { values: [string]; row: {} };
@@ -787,6 +790,7 @@ export type Described = {
   memberships_select_due_renewal: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
   memberships_select_due_trial: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
   memberships_select_due_year: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
+  memberships_select_first: { values: [string, string, string]; row: { id: string; providerSubscriptionId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
   memberships_select_gap: { values: [string, string, Date | string]; row: { since: Date } };
   memberships_select_last_paid: { values: [string]; row: { stands: boolean } };
   memberships_select_next_plan: { values: [string]; row: { id: string; email: ColumnType<"customers", "email">; goesOn: boolean; nextInterval: ColumnType<"subscriptions", "nextBillingInterval"> | null; nextPriceCents: number | null } };

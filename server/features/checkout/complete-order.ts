@@ -4,6 +4,8 @@ import { brokenConstraint } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentWithMetadata, isMembershipPayment } from "#server/features/memberships/start-membership.ts";
+import { AlreadyMember, type FirstMembership } from "#server/features/memberships/one-membership.ts";
+import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { wasTaken } from "#server/features/bookings/lock-bookings.ts";
 import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
 import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
@@ -23,6 +25,7 @@ import {
   refundDuplicate,
   refundRefused,
 } from "./quarantine.ts";
+import { isMemberAlready, refundSecondMembership } from "./second-membership.ts";
 import { type LockedSession, lockSession } from "./lock-session.ts";
 import { settleOrder } from "./settle-order.ts";
 import { selectTypedAddress } from "./typed-address.ts";
@@ -90,7 +93,12 @@ export async function completeFreeOrder(
   return outcome;
 }
 
-async function completePaid(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
+/** `mayBeOver`: a membership that speaks against this one is asked about once, since news of its end may be late. */
+async function completePaid(
+  services: Services,
+  intent: PaymentIntent,
+  mayBeOver = true,
+): Promise<CompletedOrder> {
   const sessionId = intent.metadata["checkout_session"] ?? "";
   const version = cartVersionOf(intent.metadata);
   if (!isUuid(sessionId) || version === undefined)
@@ -113,9 +121,12 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
       return { misfit: "The amount received is not what was asked for." };
     }
     if (await isRepeat(client, services, session)) return { repeatOf: session.id };
+    // A second membership that was refunded begins none once the first one is over.
+    if (session.status === "EXPIRED" && hasGoneBack) return isMemberAlready;
     return { status: "PAID", orderId: await settleOrder(client, session, intent, services.clock.now()) };
   }).catch((error: unknown): Misfit => {
     if (brokenConstraint(error) === "subscriptions_plan_once") return { secondPlanOf: sessionId };
+    if (error instanceof AlreadyMember) return { secondOf: error.first };
     if (!wasOversold(error)) throw error;
     return { misfit: "What it paid for had gone meanwhile." };
   });
@@ -130,6 +141,14 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
   if ("secondPlanOf" in outcome) {
     const refused = { key: "plan", message: hasPlanAlready, meantFor } as const;
     return refundRefused(services, intent, outcome.secondPlanOf, refused);
+  }
+  if ("secondOf" in outcome) {
+    const { secondOf: first } = outcome;
+    if (mayBeOver) {
+      await syncMembership(services, first.providerSubscriptionId);
+      return completePaid(services, intent, false);
+    }
+    return refundSecondMembership(services, intent, { first, checkoutSessionId: sessionId, meantFor });
   }
   if ("misfit" in outcome) return quarantinePayment(services, intent, meantFor, outcome.misfit);
   return outcome;
@@ -163,7 +182,12 @@ async function isRepeat(
   );
 }
 
-type Misfit = { misfit: string } | { duplicateOf: string } | { repeatOf: string } | { secondPlanOf: string };
+type Misfit =
+  | { misfit: string }
+  | { duplicateOf: string }
+  | { repeatOf: string }
+  | { secondPlanOf: string }
+  | { secondOf: FirstMembership };
 
 /** Whether a gateway's error means that the payment does not exist there. */
 export const isMissing = (error: unknown): boolean =>

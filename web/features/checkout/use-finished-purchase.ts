@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
-import { trialHad } from "#contract/checkout/declines.ts";
+import { alreadyMember, trialHad } from "#contract/checkout/declines.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { frontStore } from "#web/layout/site-facts.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -89,7 +89,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
     function reportIssue({ message, code, mainProductId }: Partial<Output<typeof finishPayment>> = {}) {
       const productId = productOfPayment(paymentIntentId ?? "") ?? mainProductId;
       // Nothing is wrong with the card: the checkout says it, with what it costs now.
-      if (productId && message && code === trialHad) {
+      if (productId && message && (code === trialHad || code === alreadyMember)) {
         forgetLastPayment(productId);
         updateLastPayment(productId, { problem: { message } });
         return void goTo(checkoutPath(productId));
