@@ -755,7 +755,7 @@ export type Described = {
   memberships_insert_told: { values: [string, string[], Date | string]; row: {} };
   memberships_insert_trial: { values: [string, string, string, string, Date | string]; row: {} };
   memberships_lock_mailbox: { values: [string, string]; row: {} };
-  memberships_lock_membership: { values: [string]; row: { id: string; orderId: string; ownerId: string; customerId: string; productId: string; customerName: ColumnType<"orders", "customerName">; currency: ColumnType<"subscriptions", "currency">; email: ColumnType<"customers", "email">; affiliateCode: ColumnType<"orders", "affiliateLinkCode"> | null; status: ColumnType<"subscriptions", "status">; billingInterval: ColumnType<"subscriptions", "billingInterval">; nextInterval: ColumnType<"subscriptions", "nextBillingInterval"> | null; trialDays: number | null; cancelAtPeriodEnd: boolean; askedNumber: string } };
+  memberships_lock_membership: { values: [string]; row: { id: string; orderId: string; ownerId: string; customerId: string; productId: string; customerName: ColumnType<"orders", "customerName">; currency: ColumnType<"subscriptions", "currency">; email: ColumnType<"customers", "email">; affiliateCode: ColumnType<"orders", "affiliateLinkCode"> | null; status: ColumnType<"subscriptions", "status">; billingInterval: ColumnType<"subscriptions", "billingInterval">; nextInterval: ColumnType<"subscriptions", "nextBillingInterval"> | null; trialDays: number | null; cancelAtPeriodEnd: boolean; askedNumber: string; title: ColumnType<"products", "title">; paidUntil: Date | null; isPlan: boolean } };
   memberships_lock_product: { values: [string, string]; row: { type: ColumnType<"products", "type">; priceCents: number; yearlyPriceCents: number | null; billingInterval: ColumnType<"products", "billingInterval"> } };
   memberships_lock_told: { values: [string, number | bigint | string]; row: { id: string } };
   memberships_lock_untold: { values: [string, string, number | bigint | string]; row: { id: string } };
@@ -783,6 +783,7 @@ export type Described = {
   memberships_remind_year: { values: [string, Date | string]; row: {} };
   memberships_remove_plan: { values: [string]; row: {} };
   memberships_save_subscription: { values: [string, number, string, string, string, string, string]; row: { id: string } };
+  memberships_select_begun: { values: [string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; isPlan: boolean; trialEndsAt: Date | null } };
   memberships_select_bill: { values: [string]; row: { status: ColumnType<"subscriptionInvoices", "status">; attempts: number } };
   memberships_select_due_card: { values: [number | bigint | string, Date | string]; row: { id: string; providerId: ColumnType<"subscriptions", "providerSubscriptionId"> } };
   memberships_select_due_kinds: { values: [Date | string]; row: { kinds: string[] | null } };
@@ -819,6 +820,7 @@ export type Described = {
   notifications_celebrate: { values: [string, Date | string]; row: {} };
   notifications_claim_days: { values: [Date | string, number | bigint | string]; row: { ownerId: string; email: ColumnType<"users", "email">; from: string | WithNull; until: string | WithNull; hasSold: boolean } };
   notifications_claim_news: { values: [string, Date | string, number | bigint | string]; row: { id: string; kind: ColumnType<"notifications", "kind">; isFresh: boolean | WithNull; wantsMail: boolean; wantsPush: boolean } };
+  notifications_claim_renewal_days: { values: [Date | string, number | bigint | string]; row: { ownerId: string; day: string } };
   notifications_claim_team_news: { values: [string, string, Date | string, number | bigint | string]; row: { id: string; kind: ColumnType<"notifications", "kind">; role: ColumnType<"teamMembers", "role">; email: ColumnType<"users", "email">; isFresh: boolean | WithNull } };
   notifications_count_team_unread: { values: [string, string, string[]]; row: { unread: number } };
   notifications_count_unread: { values: [string]; row: { unread: number } };
@@ -826,12 +828,14 @@ export type Described = {
   notifications_forget_push_browser: { values: [string]; row: {} };
   notifications_mark_all: { values: [string, Date | string]; row: {} };
   notifications_mark_one: { values: [string, string, Date | string]; row: { id: string } };
+  notifications_mark_renewals: { values: [string, Date | string]; row: {} };
   notifications_mark_team: { values: [string, string, string[], string, Date | string]; row: { id: string } };
   notifications_products_of_days: { values: [string, string, string, number | bigint | string]; row: { title: ColumnType<"products", "title">; count: number; cents: number; currency: ColumnType<"orders", "currency">; all: number } };
   notifications_remove_oldest_push_browsers: { values: [string, number | bigint | string]; row: {} };
   notifications_remove_push_browser: { values: [string, string]; row: { id: string } };
+  notifications_renewals_of_day: { values: [string, string]; row: { renewals: number; cents: number; currency: ColumnType<"orders", "currency"> } };
   notifications_sales_of_days: { values: [string, string, string]; row: { orders: number; cents: number; currency: ColumnType<"orders", "currency"> } };
-  notifications_save_choice: { values: [string, string, string, boolean, boolean, Date | string]; row: { kind: ColumnType<"notificationChoices", "kind">; mail: ColumnType<"notificationChoices", "mail">; inApp: boolean; push: boolean } };
+  notifications_save_choice: { values: [string, string, string, boolean, boolean, Date | string, string, boolean]; row: { kind: ColumnType<"notificationChoices", "kind">; mail: ColumnType<"notificationChoices", "mail">; inApp: boolean; push: boolean } };
   notifications_save_push_browser: { values: [string, string, string, string, string, Date | string]; row: {} };
   notifications_select_by_ids: { values: [string, string[]]; row: { id: string; kind: ColumnType<"notifications", "kind">; facts: ColumnType<"notifications", "facts">; createdAt: Date; orderNumber: number | null; currency: ColumnType<"orders", "currency"> | null } };
   notifications_select_choices: { values: [string]; row: { kind: ColumnType<"notificationChoices", "kind">; mail: ColumnType<"notificationChoices", "mail">; inApp: boolean; push: boolean } };
@@ -1025,7 +1029,7 @@ export type Described = {
   plans_insert_platform: { values: [string, Date | string]; row: {} };
   plans_lock: { values: []; row: { pg_advisory_xact_lock: string } };
   plans_save: { values: [string, string, string, string, number, number, string[], Date | string]; row: { productId: string; priceCents: number; isChanged: boolean } };
-  plans_select_membership: { values: [string]; row: { orderId: string; plan: ColumnType<"products", "plan"> | null; priceCents: number; currency: ColumnType<"subscriptions", "currency">; email: ColumnType<"customers", "email">; isRunning: boolean } };
+  plans_select_membership: { values: [string]; row: { orderId: string; plan: ColumnType<"products", "plan"> | null; priceCents: number; currency: ColumnType<"subscriptions", "currency">; email: ColumnType<"customers", "email">; isRunning: boolean; endsAt: Date | null } };
   plans_select_mine: { values: [string, Date | string, string]; row: { plan: string; isPaid: boolean; trialEndsAt: Date; products: number; replies: number } };
   plans_select_offers: { values: []; row: { plan: ColumnType<"products", "plan">; productId: string; priceCents: number; currency: ColumnType<"products", "currency"> } };
   plans_select_platform: { values: []; row: { id: string } };
