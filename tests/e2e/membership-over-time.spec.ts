@@ -78,11 +78,15 @@ test("a trial is set, begun on a phone with a card, charged when its week is ove
   await again.goto(`/checkout/${id}`);
   await fillCheckout(again, { email: email.replace("@", "+again@"), name: "Tia Again", card: card.good });
   await again.getByRole("button", { name: "Start Free Trial" }).click();
-  await expect(again.getByText(/^This email address already has this membership\. Nothing was charged/)).toBeVisible();
+  await expect(
+    again.getByText(/^This email address already has this membership\. Nothing was charged/),
+  ).toBeVisible();
   await expectAccessible(again);
   await fillCheckout(again, { email: email.replace("@", "+again@"), name: "Tia Again", card: card.good });
   await again.getByRole("button", { name: /^Complete Purchase/ }).click();
-  const refunded = again.getByText(/^This email address already has this membership, so your payment was refunded/);
+  const refunded = again.getByText(
+    /^This email address already has this membership, so your payment was refunded/,
+  );
   await expect(refunded).toBeVisible();
   await expect(again.getByText("Your card was declined")).toHaveCount(0);
   await expectAccessible(again);
