@@ -19,7 +19,7 @@ export const featureImports: Record<string, readonly string[]> = {
   "work-orders": ["access", "orders", "files", "notifications"],
   downloads: ["catalog", "access", "orders", "files"],
   courses: ["catalog", "access", "files", "notifications"],
-  memberships: ["access", "orders"],
+  memberships: ["access", "orders", "notifications"],
   library: ["access", "downloads", "files", "memberships", "orders"],
   posts: ["access", "catalog", "files"],
   buyers: ["access", "mailing-list", "memberships", "orders", "tags"],

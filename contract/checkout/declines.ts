@@ -15,3 +15,6 @@ export const notFirstPurchase = "not_first_purchase";
 
 /** Our own code of a free trial that its buyer has had before: no card is to blame. */
 export const trialHad = "trial_had";
+
+/** Our own code of a membership whose mailbox has one of the same product: no card is to blame here, either. */
+export const alreadyMember = "already_member";

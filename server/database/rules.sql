@@ -1279,15 +1279,17 @@ CREATE OR REPLACE FUNCTION tell_creator(creator uuid, about text, of_event text,
   template text DEFAULT NULL, template_data jsonb DEFAULT NULL) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   chosen notification_choices;
+  -- As `inAppByDefault` has it.
+  is_quiet boolean := about IN ('MEMBER_RENEWED', 'MEMBER_PAYMENT_FAILED', 'MEMBER_ENDED');
   is_mailed boolean;
 BEGIN
   -- Of who has left nobody is there to be told.
   IF EXISTS (SELECT FROM users u WHERE u.id = creator AND u.erased_at IS NOT NULL) THEN RETURN false; END IF;
   SELECT * INTO chosen FROM notification_choices c WHERE c.owner_id = creator AND c.kind = about;
-  is_mailed := coalesce(chosen.mail, 'EACH') = 'EACH';
+  is_mailed := coalesce(chosen.mail, CASE WHEN is_quiet THEN 'NEVER' ELSE 'EACH' END) = 'EACH';
   INSERT INTO notifications (owner_id, kind, event, facts, in_app, wants_mail, wants_push, created_at)
   VALUES (creator, about, of_event, facts, coalesce(chosen.in_app, true), is_mailed AND template IS NULL,
-          coalesce(chosen.push, true) AND EXISTS (SELECT FROM push_browsers b WHERE b.owner_id = creator), told_at)
+          coalesce(chosen.push, NOT is_quiet) AND EXISTS (SELECT FROM push_browsers b WHERE b.owner_id = creator), told_at)
   ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN RETURN false; END IF;
   IF is_mailed AND template IS NOT NULL THEN

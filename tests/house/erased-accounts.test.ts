@@ -49,6 +49,7 @@ const erased = [
   "push_browsers",
   "recovery_codes",
   "reminders",
+  "renewal_days",
   "reply_link_clicks",
   "reply_links",
   "reply_usage",

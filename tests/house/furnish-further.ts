@@ -19,6 +19,7 @@ export async function furnishFurther(
 const rows = [
   "insert into email_changes (owner_id, from_email, to_email, changed_at) select owner, mark || '-before@example.com', mark || '@example.com', now from given",
   "insert into notification_choices (owner_id, kind) select owner, 'REVIEW' from given",
+  "insert into renewal_days (owner_id, day) select owner, now::date from given",
   "insert into unsubscribe_links (owner_id, email) select owner, mark || '@example.com' from given",
   "insert into suppressions (owner_id, address_hash, reason) select owner, mark, 'COMPLAINED' from given",
   `, visit as (insert into visits (id, owner_id, started_at, channel, source, views, step)

@@ -3,6 +3,8 @@ import { brokenConstraint } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentWithMetadata, isMembershipPayment } from "#server/features/memberships/start-membership.ts";
+import { AlreadyMember, type FirstMembership } from "#server/features/memberships/one-membership.ts";
+import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { wasTaken } from "#server/features/bookings/lock-bookings.ts";
 import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
 import { GatewayError, isSetup, type PaymentIntent } from "#server/payments/payment-gateway.ts";
@@ -27,6 +29,7 @@ import {
   refundDuplicate,
   refundRefused,
 } from "./quarantine.ts";
+import { isMemberAlready, refundSecondMembership } from "./second-membership.ts";
 import { type LockedSession, lockSession } from "./lock-session.ts";
 import { settleOrder } from "./settle-order.ts";
 import { selectTypedAddress } from "./typed-address.ts";
@@ -97,7 +100,12 @@ export async function completeFreeOrder(
   return outcome;
 }
 
-async function completePaid(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
+/** `mayBeOver`: a membership that speaks against this one is asked about once, since news of its end may be late. */
+async function completePaid(
+  services: Services,
+  intent: PaymentIntent,
+  mayBeOver = true,
+): Promise<CompletedOrder> {
   const sessionId = intent.metadata["checkout_session"] ?? "";
   const version = cartVersionOf(intent.metadata);
   if (!isUuid(sessionId) || version === undefined)
@@ -120,9 +128,12 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
       return { misfit: "The amount received is not what was asked for." };
     }
     if (await isRefusedCoupon(client, services, session)) return { repeatOf: session.id };
+    // A second membership that was refunded begins none once the first one is over.
+    if (session.status === "EXPIRED" && hasGoneBack) return isMemberAlready;
     return { status: "PAID", orderId: await settleOrder(client, session, intent, services.clock.now()) };
   }).catch((error: unknown): Misfit => {
     if (brokenConstraint(error) === "subscriptions_plan_once") return { secondPlanOf: sessionId };
+    if (error instanceof AlreadyMember) return { secondOf: error.first };
     if (!wasOversold(error)) throw error;
     return { misfit: "What it paid for had gone meanwhile." };
   });
@@ -137,6 +148,14 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
   if ("secondPlanOf" in outcome) {
     const refused = { key: "plan", message: hasPlanAlready, meantFor } as const;
     return refundRefused(services, intent, outcome.secondPlanOf, refused);
+  }
+  if ("secondOf" in outcome) {
+    const { secondOf: first } = outcome;
+    if (mayBeOver) {
+      await syncMembership(services, first.providerSubscriptionId);
+      return completePaid(services, intent, false);
+    }
+    return refundSecondMembership(services, intent, { first, checkoutSessionId: sessionId, meantFor });
   }
   if ("misfit" in outcome) return quarantinePayment(services, intent, meantFor, outcome.misfit);
   return outcome;
@@ -159,7 +178,12 @@ async function wentBack({ payments }: Services, intent: PaymentIntent): Promise<
 const wasOversold = (error: unknown): boolean =>
   error instanceof CouponUsedUp || brokenConstraint(error) === "products_inventory" || wasTaken(error);
 
-type Misfit = { misfit: string } | { duplicateOf: string } | { repeatOf: string } | { secondPlanOf: string };
+type Misfit =
+  | { misfit: string }
+  | { duplicateOf: string }
+  | { repeatOf: string }
+  | { secondPlanOf: string }
+  | { secondOf: FirstMembership };
 
 /** Whether a gateway's error means that the payment does not exist there. */
 export const isMissing = (error: unknown): boolean =>

@@ -14,6 +14,7 @@ import {
 import { closeCheckout } from "./close-checkout.ts";
 import { holdForPayment } from "./hold-cart.ts";
 import { openAtChoice } from "./open-at-choice.ts";
+import { requireNoMembership } from "./require-no-membership.ts";
 import { closeOtherPlanCheckouts, planBuyer } from "./plan-checkout.ts";
 import { requireForSale } from "./require-for-sale.ts";
 import { saveCart } from "./save-cart.ts";
@@ -35,7 +36,7 @@ export type SeenCheckout = {
  * Opens this browser's checkout of a product, or brings the open one up to date: the server prices the cart, stores it
  * as a version, and asks the gateway for an intent — always the same one, updated. Calling it twice changes nothing. Where
  * the cart is still what the buyer saw when they `pressed` pay, it is held for the payment.
- * Throws as `planBuyer` does, 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out, for
+ * Throws as `planBuyer` and `requireNoMembership` do, 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out, for
  * a course without a lesson and for what was bought a moment ago, 422 for a coupon that does not count, an amount that cannot be chosen and a
  * country that is not served, 409 `BUSY` where other requests of the browser are faster every time, 429 as `holdForPayment` does, 503 when the gateway does
  * not answer.
@@ -59,6 +60,7 @@ export async function startCheckout(
     );
     const open = openAtChoice(requireForSale(found), input, pressed ? "raise" : "refuse");
     const planFor = await planBuyer(services, open, buyer);
+    await requireNoMembership(services, open, buyer, input.customerEmail);
     if (open.recentOrderId && !input.buyAgain && !open.session)
       throw alreadyPurchased(open.recentOrderId, open.recentPaymentIntentId);
     // A browser's checkout may be of somebody who was signed in there before.

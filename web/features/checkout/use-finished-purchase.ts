@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
-import { notFirstPurchase, trialHad } from "#contract/checkout/declines.ts";
+import { alreadyMember, notFirstPurchase, trialHad } from "#contract/checkout/declines.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { checkoutPath, forgetLastPayment, updateLastPayment, productOfPayment } from "./last-payment.ts";
@@ -88,8 +88,8 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
     function reportIssue({ message, code, mainProductId }: Partial<Output<typeof finishPayment>> = {}) {
       const productId = productOfPayment(paymentIntentId ?? "") ?? mainProductId;
       // Nothing is wrong with the card: the checkout says it, with what it costs now.
-      if (productId && message && (code === trialHad || code === notFirstPurchase)) {
-        if (code === trialHad) forgetLastPayment(productId);
+      if (productId && message && (code === trialHad || code === alreadyMember || code === notFirstPurchase)) {
+        if (code !== notFirstPurchase) forgetLastPayment(productId);
         updateLastPayment(productId, { problem: { message, ...(code === notFirstPurchase && { code }) } });
         return void goTo(checkoutPath(productId));
       }

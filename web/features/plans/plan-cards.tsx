@@ -69,6 +69,12 @@ function PlanCard({ name, plan, onMove }: CardProps) {
   );
 }
 
+/** A plan is paid from the day on which it is bought, and a trial that still runs is not added to it. */
+function paidInTrial({ trialDaysLeft }: MyPlan, offer: MyPlan["offers"][number]): string {
+  const days = trialDaysLeft === 1 ? "last day of" : `${trialDaysLeft} days left in`;
+  return `You'd pay ${formatMoney(offer.priceCents, offer.currency)} today and lose the ${days} your free trial. To use it up, wait until it ends.`;
+}
+
 /** To a plan: pay for it, move to it, or why neither. */
 function Way({ name, plan, offer, onMove }: CardProps & { offer: MyPlan["offers"][number] }) {
   const label = planTerms[name].name;
@@ -76,9 +82,12 @@ function Way({ name, plan, offer, onMove }: CardProps & { offer: MyPlan["offers"
   if (way === "NONE") return null;
   if (way === "BUY")
     return (
-      <LinkButton href={`/checkout/${offer.productId}`} variant={name === "PRO" ? "brand" : "outline"}>
-        Get {label}
-      </LinkButton>
+      <>
+        {plan.trialEndsAt && <p className="mb-3 text-sm text-muted-foreground">{paidInTrial(plan, offer)}</p>}
+        <LinkButton href={`/checkout/${offer.productId}`} variant={name === "PRO" ? "brand" : "outline"}>
+          Get {label}
+        </LinkButton>
+      </>
     );
   return way === "MOVE" ? (
     <Button variant="outline" onClick={onMove}>

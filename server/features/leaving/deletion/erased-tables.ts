@@ -25,6 +25,7 @@ export const erasedTables: readonly Erased[] = [
   { table: "notifications" },
   { table: "notification_choices" },
   { table: "first_sales" },
+  { table: "renewal_days" },
   { table: "abandoned_carts", which: "t.product_id in (select p.id from products p where p.owner_id = $1)" },
   { table: "cart_mails" },
   { table: "cart_comparisons" },

@@ -137,6 +137,7 @@ const leftOut: Readonly<Record<string, string>> = {
   event_reminders: machinery,
   file_announcements: machinery,
   first_sales: machinery,
+  renewal_days: machinery,
   held_memberships: machinery,
   job_outbox: machinery,
   lesson_notes: learner,
