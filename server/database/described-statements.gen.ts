@@ -906,10 +906,11 @@ export type Described = {
   orders_insert_event: { values: [string, string, unknown, Date | string]; row: { id: string } };
   orders_insert_note: { values: [string, string, string, Date | string, string]; row: { orderId: string } };
   orders_insert_refund: { values: [string, string, string, string, number, string, string, boolean, boolean, string, string, Date | string, boolean]; row: { id: string } };
-  orders_insert_refund_request: { values: [string, string, string, string, boolean, Date | string, Date | string]; row: { id: string } };
+  orders_insert_refund_request: { values: [string, string, string, string, boolean, boolean, Date | string, Date | string]; row: { id: string } };
   orders_insert_withdrawal: { values: [string, string, Date | string, string, string, string, Date | string]; row: { id: string } };
   orders_keep_line_open: { values: [string]; row: {} };
   orders_list_refunds: { values: [string, string, string]; row: { id: string; orderItemId: string | null; amountCents: number; reason: ColumnType<"refunds", "reason">; status: ColumnType<"refunds", "status">; failure: ColumnType<"refunds", "failure"> | null; source: string; createdAt: Date } };
+  orders_lock_guarantees: { values: [string]; row: { pg_advisory_xact_lock: string } };
   orders_lock_order: { values: [string]; row: { id: string; ownerId: string; status: ColumnType<"orders", "status">; totalCents: number; refundedCents: number } };
   orders_lock_own_order: { values: [string, string]; row: { email: ColumnType<"customers", "email">; isPaid: boolean } };
   orders_lock_refund_room: { values: [string]; row: { pg_advisory_xact_lock: string } };
@@ -917,8 +918,8 @@ export type Described = {
   orders_mail_failed_refund: { values: [string]; row: { ownerId: string; orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; failure: ColumnType<"refunds", "failure"> | null } };
   orders_mail_receipt: { values: [string, string]; row: { receipt: Json } };
   orders_mail_refund: { values: [string, string]; row: { refunded: Json } };
-  orders_mail_refund_request: { values: [string, string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; seller: Json; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; isPromised: boolean; billsOn: boolean; endsMembership: boolean; answerBy: Date; note: ColumnType<"refundRequests", "note"> } };
-  orders_mail_refund_requested: { values: [string]; row: { ownerId: string; orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; leftCents: number; billsOn: boolean; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; message: ColumnType<"refundRequests", "message">; isPromised: boolean; answerBy: Date; zone: string } };
+  orders_mail_refund_request: { values: [string, string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; seller: Json; title: ColumnType<"products", "title">; amountCents: number; currency: ColumnType<"orders", "currency">; isPromised: boolean; isGuaranteed: boolean; billsOn: boolean; endsMembership: boolean; answerBy: Date; note: ColumnType<"refundRequests", "note"> } };
+  orders_mail_refund_requested: { values: [string, string]; row: { ownerId: string; orderId: string; orderNumber: number | null; title: ColumnType<"products", "title">; status: ColumnType<"refundRequests", "status">; amountCents: number; billsOn: boolean; currency: ColumnType<"orders", "currency">; email: ColumnType<"customers", "email">; message: ColumnType<"refundRequests", "message">; isPromised: boolean; isGuaranteed: boolean; answerBy: Date; zone: string } };
   orders_mail_shipped_line: { values: [string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; title: ColumnType<"products", "title">; trackingUrl: string | null; seller: Json } };
   orders_mail_withdrawal: { values: [string]; row: { id: string | null; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; buyer: ColumnType<"customers", "email"> | null; seller: Json | null; name: ColumnType<"withdrawals", "name">; orderNumber: ColumnType<"withdrawals", "orderNumber">; createdAt: Date; isProven: boolean; asked: number } };
   orders_mark_disputed: { values: [string, Date | string]; row: { disputed: boolean } };
@@ -939,7 +940,7 @@ export type Described = {
   orders_restock_line: { values: [string, Date | string]; row: {} };
   orders_save_dispute: { values: [string, string, string, string, number, string, string, boolean, Date | string]; row: { id: string; ownerId: string; orderId: string; orderPaymentId: string; amountCents: number; status: ColumnType<"disputes", "status">; isInquiry: boolean } };
   orders_save_withdrawn_request: { values: [string, string, string, string, string, boolean, Date | string, Date | string]; row: { id: string } };
-  orders_select_asked_line: { values: [string, string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; openRequestId: string | null; canAsk: boolean; leftCents: number; isPromised: boolean; answerBy: Date | WithNull } };
+  orders_select_asked_line: { values: [string, string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; openRequestId: string | null; canAsk: boolean; leftCents: number; guarantee: string; isPromised: boolean; grantedRequestId: string | null; answerBy: Date | null } };
   orders_select_begun_quarantined: { values: [string, string]; row: { id: string } };
   orders_select_buyer_of_refund_request: { values: [string]; row: { email: ColumnType<"customers", "email"> } };
   orders_select_buyer_order: { values: [string, Date | string]; row: { json: Json } };
@@ -965,7 +966,7 @@ export type Described = {
   orders_select_quarantined: { values: [string, boolean, string, string]; row: { id: string; paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId">; reason: ColumnType<"quarantinedPayments", "reason">; expectedCents: number | null; receivedCents: number; email: ColumnType<"checkoutSessions", "email"> | null; productTitle: ColumnType<"products", "title"> | null; resolution: ColumnType<"quarantinedPayments", "resolution"> | null; createdAt: Date } };
   orders_select_receipts_sent: { values: [string, Date | string]; row: { createdAt: Date } };
   orders_select_refund_request: { values: [string]; row: { json: Json } };
-  orders_select_refund_request_to_answer: { values: [string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; status: ColumnType<"refundRequests", "status">; isPromised: boolean; answerBy: Date; title: ColumnType<"products", "title">; leftCents: number; billsOn: boolean; isWithdrawal: boolean } };
+  orders_select_refund_request_to_answer: { values: [string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; status: ColumnType<"refundRequests", "status">; isPromised: boolean; isGuaranteed: boolean; answerBy: Date; title: ColumnType<"products", "title">; leftCents: number; billsOn: boolean; isWithdrawal: boolean } };
   orders_select_refund_requests_of_order: { values: [string, string]; row: { json: Json } };
   orders_select_refund_room: { values: [string, Date | string, number, number]; row: { isExceeded: boolean | WithNull } };
   orders_select_refunds_of_receipt: { values: [string]; row: { title: ColumnType<"products", "title">; amountCents: number; settledAt: Date | null } };

@@ -1,4 +1,5 @@
-import { RotateCcw, ShieldCheck } from "lucide-react";
+import { RotateCcw, Scale, ShieldCheck } from "lucide-react";
+import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { canBeAwaited, goneWord } from "./gone-word.ts";
 import { buyAction } from "./product-type.ts";
@@ -28,7 +29,8 @@ export function StorefrontBuyCard({ product }: Props) {
 
 /** What a buyer may rely on: the payment, and the creator's own policy of refunds. */
 export function StorefrontPromises({ product }: Props) {
-  const { days, terms } = product.creator.refundPolicy;
+  const { refundPolicy } = product.creator;
+  const badge = refundBadge(refundPolicy);
   const isPaid = product.priceCents > 0 || product.suggestedPriceCents !== null;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
@@ -40,8 +42,12 @@ export function StorefrontPromises({ product }: Props) {
       )}
       {isPaid && (
         <li className="wrap-anywhere">
-          <RotateCcw aria-hidden="true" />
-          {terms ?? (days === 0 ? "No refunds" : `${days}-day refund`)}
+          {badge ? (
+            <RotateCcw aria-hidden="true" />
+          ) : (
+            <Scale aria-hidden="true" className="text-muted-foreground!" />
+          )}
+          {badge ?? refundTerms(refundPolicy)}
         </li>
       )}
     </ul>

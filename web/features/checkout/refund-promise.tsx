@@ -1,13 +1,18 @@
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, Scale } from "lucide-react";
 import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
+import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 
-/** The creator's own promise, as an entry of a list; nothing where there is none. */
-export function RefundPromise({ policy: { days, terms } }: { policy: RefundPolicy }) {
-  if (days === 0) return null;
+/** The refund policy as an entry of a list: the badge of a guarantee, or that the seller decides. */
+export function RefundPromise({ policy }: { policy: RefundPolicy }) {
+  const badge = refundBadge(policy);
   return (
-    <li>
-      <RotateCcw aria-hidden="true" />
-      {terms ?? `${days}-Day Refund`}
+    <li className="min-w-0 wrap-anywhere">
+      {badge ? (
+        <RotateCcw aria-hidden="true" />
+      ) : (
+        <Scale aria-hidden="true" className="text-muted-foreground!" />
+      )}
+      {badge ?? refundTerms(policy)}
     </li>
   );
 }

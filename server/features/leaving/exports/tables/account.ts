@@ -1,4 +1,5 @@
 import { creatorPlan } from "#server/database/creator-plan.ts";
+import { isGuaranteed } from "#server/database/refund-policy.ts";
 import { csv, json, moment, titleOf, units } from "./exported-table.ts";
 
 const list = (fields: string, from: string) =>
@@ -25,6 +26,7 @@ export const accountTables = [
       trialEndsAt: "r.trial_ends_at",
       refundDays: "r.refund_days",
       refundTerms: "r.refund_terms",
+      refundGuaranteed: isGuaranteed("r"),
       timeZone: "r.time_zone",
       postalAddress: "r.postal_address",
       createdAt: "r.created_at",
