@@ -23,6 +23,7 @@ export async function seedCreator(services: Services): Promise<{ id: string }> {
       postalAddress,
       givenPlan: "PRO",
       guaranteedRefundDays: 30,
+      shipsFrom: "PT",
       trialEndsAt: new Date(joined.getTime() + trialDays * 86_400_000),
       profileCompletedAt: joined,
       createdAt: joined,

@@ -4,6 +4,7 @@ import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
+import { downloadDays, mostDownloads } from "#server/database/download-end.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { isSuspended } from "#server/database/suspended.ts";
 import { NotFound, StoreSuspended } from "#server/errors.ts";
@@ -13,6 +14,7 @@ import { pictureOf, type StoredPicture } from "#server/features/files/pictures.t
 import { shownVideos, type StoredTextVideo } from "#server/features/files/text-videos.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
+import { seatsLeft, shippingOf } from "./facts-before-payment.ts";
 import { eventFields } from "./event-fields.ts";
 import { bundleFields, isPosted, isSoldOut, partFields, partList } from "./bundle-parts.ts";
 import { descriptionHtml } from "./product-description.ts";
@@ -105,7 +107,7 @@ type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml" | "p
   isWhiteLabel: boolean;
 };
 
-const publicPart = `${partFields}, 'slug', part.slug, 'priceCents', part.price_cents, 'isOnSale', ${partObstacle("part", "$3")} is null`;
+const publicPart = `${partFields}, 'slug', part.slug, 'priceCents', part.price_cents, 'isOnSale', ${partObstacle("part", "$3")} is null, 'maxDownloads', ${mostDownloads("part")}, 'downloadDays', ${downloadDays("part")}`;
 
 /** For whom its page is there. */
 export const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
@@ -134,6 +136,7 @@ function select(condition: string): string {
        ${partList("p", publicPart)} as parts,
        ${productRating("p.id")} as rating,
        p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",
+       ${mostDownloads("p")} as "maxDownloads", ${downloadDays("p")} as "downloadDays", ${shippingOf("p", "u")} as shipping, ${seatsLeft("p")} as "seatsLeft",
        ${isPosted("p")} as "requiresShipping", p.plan is not null as "isPlan", p.questions, p.digital_file_name as "digitalFileName",
        p.digital_file_size::float8 as "digitalFileSize", u.handle,
        ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent, ${creatorPortrait("u", "webp")} as portrait, ${isWhiteLabel("u")} as "isWhiteLabel",

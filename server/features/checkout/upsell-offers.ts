@@ -5,6 +5,7 @@ import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
+import { downloadDays, mostDownloads } from "#server/database/download-end.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
@@ -113,6 +114,9 @@ type Row = {
     priceCents: number;
     currency: string;
     cover: StoredPicture | null;
+    digitalFileType: "UPLOAD" | "LINK" | null;
+    maxDownloads: number | null;
+    downloadDays: number | null;
   };
 };
 
@@ -157,7 +161,7 @@ const selectUpsells = hotStatement("upsell_select")<
           json_build_object('handle', creator.handle, 'name', ${creatorName("creator")}, 'accent', ${creatorAccent("creator")},
             'portrait', ${creatorPortrait("creator", "webp")}, 'isWhiteLabel', ${isWhiteLabel("creator")}) as seller,
           json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type, 'priceCents', p.price_cents,
-            'currency', p.currency, 'cover', case when i.id is not null then json_build_object(
+            'currency', p.currency, 'digitalFileType', p.digital_file_type, 'maxDownloads', ${mostDownloads("p")}, 'downloadDays', ${downloadDays("p")}, 'cover', case when i.id is not null then json_build_object(
               'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product
      from fitting f join products p on p.id = f.product_id join users creator on creator.id = f.owner_id left join images i on i.id = p.cover_image_id
     order by f.rank, f.sequence, f.created_at, f.id

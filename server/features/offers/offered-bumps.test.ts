@@ -56,6 +56,9 @@ describe("a bump", () => {
           priceCents: 999,
           currency: "usd",
           cover: null,
+          digitalFileType: null,
+          maxDownloads: null,
+          downloadDays: null,
         },
       },
     ]);

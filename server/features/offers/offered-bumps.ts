@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { ProductType } from "#contract/catalog/catalog.ts";
 import type { Picture } from "#contract/values.ts";
+import { downloadDays, mostDownloads } from "#server/database/download-end.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
@@ -32,6 +33,9 @@ export type OfferedBump = {
     inventoryQuantity: number;
     allowBackorder: boolean;
     cover: Picture | null;
+    digitalFileType: "UPLOAD" | "LINK" | null;
+    maxDownloads: number | null;
+    downloadDays: number | null;
   };
   /** What the product costs as this bump. */
   offerPriceCents: number;
@@ -83,7 +87,8 @@ const selectOfferedBumps = hotStatement("offers_offered_bumps")<
      b.discount_value as "discountValue", b.position, b.ends_at as "endsAt",
      json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type,
        'priceCents', p.price_cents, 'currency', p.currency, 'requiresShipping', p.requires_shipping,
-       'trackInventory', p.track_inventory, 'inventoryQuantity', p.inventory_quantity, 'allowBackorder', p.allow_backorder,
+       'trackInventory', p.track_inventory, 'inventoryQuantity', p.inventory_quantity, 'allowBackorder', p.allow_backorder, 'digitalFileType', p.digital_file_type,
+       'maxDownloads', ${mostDownloads("p")}, 'downloadDays', ${downloadDays("p")},
        'cover', case when i.id is not null then json_build_object(
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product
    from products m

@@ -1,6 +1,7 @@
 import { Clock, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { momentText } from "#contract/dates.ts";
+import { downloadLimit } from "#web/layout/purchase-facts.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -23,6 +24,7 @@ export function OfferCard({ offer, children }: Props) {
   useEffect(() => heading.current?.focus(), []);
   const { upsellProduct, offerPriceCents, shippingCents, endsAt } = offer;
   const { cover } = upsellProduct;
+  const limit = downloadLimit(upsellProduct);
   const savedCents = upsellProduct.priceCents - offerPriceCents;
   const money = (cents: number) => formatMoney(cents, upsellProduct.currency);
   return (
@@ -59,6 +61,7 @@ export function OfferCard({ offer, children }: Props) {
                 </>
               )}
             </p>
+            {limit && <p className="text-sm text-muted-foreground">{limit}</p>}
             {shippingCents > 0 && (
               <p className="text-sm text-muted-foreground">plus {money(shippingCents)} for shipping</p>
             )}

@@ -133,10 +133,9 @@ const selectLine = statement("orders_select_asked_line")<
   AskedLine,
   [orderItemId: string, orderId: string, now: Date]
 >(`select line.id, line."ownerId", line.title, line."openRequestId", line."canAsk", line."leftCents", line.guarantee, line."isPromised", line."grantedRequestId",
-          case when line.guarantee = 'AT_ONCE' then $3::timestamptz
+          coalesce(case when line.guarantee = 'AT_ONCE' then $3::timestamptz
                when line.guarantee = 'ON_RETURN' then $3::timestamptz + interval '14 days'
-               when line."isPromised" then line."workingDays"
-               else $3::timestamptz + interval '7 days' end as "answerBy"
+               when line."isPromised" then line."workingDays" end, $3::timestamptz + interval '7 days') as "answerBy"
      from (select i.id, o.owner_id as "ownerId", p.title,
                   (select granted.id from refund_requests granted where granted.order_item_id = i.id and granted.is_guaranteed
                       and granted.status = 'GRANTED' order by granted.created_at desc limit 1) as "grantedRequestId",

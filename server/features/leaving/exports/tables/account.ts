@@ -38,6 +38,7 @@ export const accountTables = [
         'm.is_open as "isOpen", m.title, m.promise, m.thanks_product_id as "thanksProductId"',
         "mailing_lists m where m.owner_id = r.id",
       ),
+      shipsFrom: "r.ships_from",
       shippingRates: list(
         's.country, s.first_cents as "firstCents", s.further_cents as "furtherCents"',
         "shipping_rates s where s.owner_id = r.id order by s.country",
