@@ -30,11 +30,14 @@ export const NamedPart = z.object({
 });
 export type NamedPart = z.infer<typeof NamedPart>;
 
-/** How a file can be downloaded: how often, and for how many days after the purchase; null: without limit. */
-const DownloadLimits = z.object({ maxDownloads: z.int().nullable(), downloadDays: z.int().nullable() });
+/** What a buyer has to know before paying, in a sentence, as the product page and the checkout show it. */
+export const PurchaseFact = z.object({
+  kind: z.enum(["BILLING", "DOWNLOADS", "SHIPPING", "SEATS", "REFUNDS"]),
+  text: z.string(),
+});
+export type PurchaseFact = z.infer<typeof PurchaseFact>;
 
 export const ProductPage = PublicProduct.extend({
-  ...DownloadLimits.shape,
   creator: z.object({
     handle: z.string(),
     name: z.string(),
@@ -58,28 +61,9 @@ export const ProductPage = PublicProduct.extend({
   isPlan: z.boolean(),
   /** Whether it is sent by post. */
   requiresShipping: z.boolean(),
-  /** What the first piece costs to send, at least and at most; null where nothing is sent. */
-  shipping: z
-    .object({
-      /** The country it is sent from, by its code; null where the creator hasn't said. */
-      from: z.string().nullable(),
-      leastCents: Cents,
-      mostCents: Cents,
-      /** How many countries it is sent to; null: to all. */
-      countries: z.int().nullable(),
-    })
-    .nullable(),
-  /** Seats of an event that are left; null where they are not counted. */
-  seatsLeft: z.int().nullable(),
+  facts: z.array(PurchaseFact),
   /** What a bundle consists of, in its order, with what each costs by itself. */
-  parts: z.array(
-    NamedPart.extend({
-      slug: z.string(),
-      priceCents: Cents,
-      isOnSale: z.boolean(),
-      ...DownloadLimits.shape,
-    }),
-  ),
+  parts: z.array(NamedPart.extend({ slug: z.string(), priceCents: Cents, isOnSale: z.boolean() })),
   /** Beside the cover, in their order. */
   pictures: z.array(Picture),
   questions: z.array(z.object({ question: z.string(), answer: z.string() })),

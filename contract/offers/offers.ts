@@ -15,10 +15,8 @@ export const OfferedProduct = z.object({
   priceCents: Cents,
   currency: z.string(),
   cover: Picture.nullable(),
-  /** What its download is, how often it may begin and for how many days; null: nothing, or without limit. */
-  digitalFileType: z.enum(["UPLOAD", "LINK"]).nullable(),
-  maxDownloads: z.int().nullable(),
-  downloadDays: z.int().nullable(),
+  /** How often and how long its file can be downloaded, in a sentence; null where nothing limits that. */
+  downloadLimit: z.string().nullable(),
 });
 
 /** An extra that a buyer can tick at checkout. */

@@ -21,6 +21,7 @@ import { descriptionHtml } from "./product-description.ts";
 import { openingFields, partObstacle } from "./has-content.ts";
 import { productPictures } from "./product-media.ts";
 import { listProductsInTexts } from "./products-in-texts.ts";
+import { type FactsRow, purchaseFacts } from "./purchase-facts.ts";
 import { productRating } from "./product-rating.ts";
 
 /**
@@ -69,6 +70,10 @@ async function pageOf(
     pictures,
     textVideos,
     isWhiteLabel,
+    maxDownloads,
+    downloadDays,
+    shipping,
+    seatsLeft,
     ...product
   }: ProductRow,
 ): Promise<ProductPage> {
@@ -80,6 +85,7 @@ async function pageOf(
       { description, descriptionDocument },
       { products, videos: shownVideos(textVideos, `/api/product-video/${product.id}`) },
     ),
+    facts: purchaseFacts({ ...product, refundPolicy, maxDownloads, downloadDays, shipping, seatsLeft }),
     cover: pictureOf(cover),
     pictures: pictures.map((picture) => pictureOf(picture)),
     creator: {
@@ -93,19 +99,23 @@ async function pageOf(
   };
 }
 
-type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml" | "pictures"> & {
-  ownerId: string;
-  descriptionDocument: RichDocument | null;
-  cover: StoredPicture | null;
-  pictures: StoredPicture[];
-  textVideos: StoredTextVideo[];
-  handle: string;
-  creatorName: string;
-  refundPolicy: ProductPage["creator"]["refundPolicy"];
-  accent: string | null;
-  portrait: string | null;
-  isWhiteLabel: boolean;
-};
+type ProductRow = Omit<
+  ProductPage,
+  "cover" | "creator" | "descriptionHtml" | "facts" | "parts" | "pictures"
+> &
+  FactsRow & {
+    ownerId: string;
+    descriptionDocument: RichDocument | null;
+    cover: StoredPicture | null;
+    pictures: StoredPicture[];
+    textVideos: StoredTextVideo[];
+    handle: string;
+    creatorName: string;
+    refundPolicy: ProductPage["creator"]["refundPolicy"];
+    accent: string | null;
+    portrait: string | null;
+    isWhiteLabel: boolean;
+  };
 
 const publicPart = `${partFields}, 'slug', part.slug, 'priceCents', part.price_cents, 'isOnSale', ${partObstacle("part", "$3")} is null, 'maxDownloads', ${mostDownloads("part")}, 'downloadDays', ${downloadDays("part")}`;
 

@@ -7,6 +7,7 @@ import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { downloadDays, mostDownloads } from "#server/database/download-end.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
+import { downloadLimit, type LimitedFile } from "#server/features/catalog/purchase-facts.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder, type ProvenOrder } from "#server/features/access/can-see.ts";
@@ -61,15 +62,21 @@ export async function findUpsells(
   mainProductId?: string,
 ): Promise<FoundUpsell[]> {
   const rows = await selectUpsells(pool, orderId, mainProductId ?? null, clock.now());
-  const offers = rows.map(({ product: { cover, ...product }, seller, ...offer }) => ({
-    ...offer,
-    seller: { ...seller, isWhiteLabel: seller.isWhiteLabel || !config.plans },
-    upsellProduct: { ...product, cover: pictureOf(cover) },
-    offerPriceCents: discountedPriceCents(product.priceCents, {
-      type: offer.discountType,
-      value: offer.discountValue,
+  const offers = rows.map(
+    ({ product: { cover, digitalFileType, maxDownloads, downloadDays, ...product }, seller, ...offer }) => ({
+      ...offer,
+      seller: { ...seller, isWhiteLabel: seller.isWhiteLabel || !config.plans },
+      upsellProduct: {
+        ...product,
+        cover: pictureOf(cover),
+        downloadLimit: downloadLimit({ digitalFileType, maxDownloads, downloadDays }),
+      },
+      offerPriceCents: discountedPriceCents(product.priceCents, {
+        type: offer.discountType,
+        value: offer.discountValue,
+      }),
     }),
-  }));
+  );
   // A card cannot pay less, nor more at once; a product's price may have changed since the offer was made.
   return offers.filter(
     ({ offerPriceCents, shippingCents }) =>
@@ -114,10 +121,7 @@ type Row = {
     priceCents: number;
     currency: string;
     cover: StoredPicture | null;
-    digitalFileType: "UPLOAD" | "LINK" | null;
-    maxDownloads: number | null;
-    downloadDays: number | null;
-  };
+  } & LimitedFile;
 };
 
 /** Limits: the main product's `maxUpsells`, those decided already included. Triggers: any product of the order, the main one first. */

@@ -56,9 +56,7 @@ describe("a bump", () => {
           priceCents: 999,
           currency: "usd",
           cover: null,
-          digitalFileType: null,
-          maxDownloads: null,
-          downloadDays: null,
+          downloadLimit: null,
         },
       },
     ]);

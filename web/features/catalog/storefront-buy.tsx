@@ -1,5 +1,5 @@
 import { RotateCcw, ShieldCheck } from "lucide-react";
-import { refundBadge } from "#contract/accounts/refund-words.ts";
+import { refundBadge } from "#contract/accounts/refund-badge.ts";
 import { PurchaseFactList } from "#web/layout/purchase-fact-list.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { canBeAwaited, goneWord } from "./gone-word.ts";
@@ -34,7 +34,7 @@ export function StorefrontPromises({ product }: Props) {
   const isPaid = product.priceCents > 0 || product.suggestedPriceCents !== null;
   return (
     <div className="grid gap-3">
-      <PurchaseFactList product={product} />
+      <PurchaseFactList facts={product.facts} />
       <ul className="flex flex-wrap empty:hidden gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
         {isPaid && (
           <li>

@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { momentText } from "#contract/dates.ts";
-import { downloadLimit } from "#web/layout/purchase-facts.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -46,7 +45,6 @@ function BumpOffer({ bump, checked, onToggle }: OfferProps) {
   const zone = useZone();
   const id = useId();
   const { bumpProduct, offerPriceCents } = bump;
-  const limit = downloadLimit(bumpProduct);
   const savedCents = bumpProduct.priceCents - offerPriceCents;
   const price = (cents: number) => formatMoney(cents, bumpProduct.currency);
   return (
@@ -72,7 +70,7 @@ function BumpOffer({ bump, checked, onToggle }: OfferProps) {
         </span>
         <span id={`${id}-text`} className="text-muted-foreground">
           {bump.description || bumpProduct.title}
-          {limit && <span className="mt-1 block">{limit}</span>}
+          {bumpProduct.downloadLimit && <span className="mt-1 block">{bumpProduct.downloadLimit}</span>}
           {bump.endsAt !== null && (
             <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge tone="warning">Limited Time Offer</Badge> Ends {momentText(bump.endsAt, zone)}

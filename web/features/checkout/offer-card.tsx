@@ -1,7 +1,7 @@
 import { Clock, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { refundTerms } from "#contract/accounts/refund-words.ts";
 import { momentText } from "#contract/dates.ts";
-import { downloadLimit } from "#web/layout/purchase-facts.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -24,7 +24,6 @@ export function OfferCard({ offer, children }: Props) {
   useEffect(() => heading.current?.focus(), []);
   const { upsellProduct, offerPriceCents, shippingCents, endsAt } = offer;
   const { cover } = upsellProduct;
-  const limit = downloadLimit(upsellProduct);
   const savedCents = upsellProduct.priceCents - offerPriceCents;
   const money = (cents: number) => formatMoney(cents, upsellProduct.currency);
   return (
@@ -61,7 +60,9 @@ export function OfferCard({ offer, children }: Props) {
                 </>
               )}
             </p>
-            {limit && <p className="text-sm text-muted-foreground">{limit}</p>}
+            {upsellProduct.downloadLimit && (
+              <p className="text-sm text-muted-foreground">{upsellProduct.downloadLimit}</p>
+            )}
             {shippingCents > 0 && (
               <p className="text-sm text-muted-foreground">plus {money(shippingCents)} for shipping</p>
             )}
@@ -78,6 +79,9 @@ export function OfferCard({ offer, children }: Props) {
           Secure
         </li>
         <RefundPromise policy={offer.refundPolicy} />
+        {!offer.refundPolicy.guaranteed && (
+          <li className="min-w-0 wrap-anywhere">{refundTerms(offer.refundPolicy)}</li>
+        )}
         {endsAt !== null && (
           <li>
             <Clock aria-hidden="true" />

@@ -111,13 +111,8 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
       </div>
       <PurchaseFactList
         className="mt-2 mb-3 lg:mt-5 lg:mb-0"
-        product={{
-          ...product,
-          // As it is chosen, for this buyer.
-          yearlyPriceCents: null,
-          seatsLeft: product.type === "EVENT" && stockLeft !== null ? stockLeft : product.seatsLeft,
-          trialDays: priced ? (amounts.trial?.days ?? 0) : product.trialDays,
-        }}
+        // The billing of this choice, for this buyer, stands above and at the button.
+        facts={product.facts.filter(({ kind }) => kind !== "BILLING")}
       />
       {!amounts.isFree && (
         <ul className="mt-2 mb-2 lg:mt-5 lg:mb-0 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
@@ -125,16 +120,21 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
             <ShieldCheck aria-hidden="true" />
             Secure Payment
           </li>
-          {product.creator.refundPolicy.guaranteed && <RefundPromise policy={product.creator.refundPolicy} />}
+          <RefundPromise policy={product.creator.refundPolicy} />
         </ul>
       )}
     </section>
   );
 }
 
-/** Why there is no free trial this time; nothing where there is one, or the product has none. */
-function trialWordsOf(product: Product, { trial }: Amounts, priced: Checkout["priced"]) {
-  if (trial || product.trialDays === 0 || !priced) return undefined;
+/** What a free trial is, or why there is none this time; nothing of a product that has none. */
+function trialWordsOf(product: Product, { trial, subtotalCents }: Amounts, priced: Checkout["priced"]) {
+  if (trial) {
+    const price = formatMoney(subtotalCents, product.currency);
+    const period = product.billingInterval === "YEAR" ? "year" : "month";
+    return `${trialText(trial.days)} free, then ${price} a ${period}`;
+  }
+  if (product.trialDays === 0 || !priced) return undefined;
   if (priced.coupon) return "With a code the first payment is made today, without the free trial.";
   return "You have had the free trial before: the first payment is made today.";
 }

@@ -1,18 +1,15 @@
-import { RotateCcw, Scale } from "lucide-react";
+import { RotateCcw } from "lucide-react";
+import { refundBadge } from "#contract/accounts/refund-badge.ts";
 import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
-import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 
-/** The refund policy as an entry of a list: the badge of a guarantee, or that the seller decides. */
+/** The badge of a guaranteed refund policy, as an entry of a list; nothing for any other. */
 export function RefundPromise({ policy }: { policy: RefundPolicy }) {
   const badge = refundBadge(policy);
+  if (!badge) return null;
   return (
-    <li className="min-w-0 wrap-anywhere">
-      {badge ? (
-        <RotateCcw aria-hidden="true" />
-      ) : (
-        <Scale aria-hidden="true" className="text-muted-foreground!" />
-      )}
-      {badge ?? refundTerms(policy)}
+    <li>
+      <RotateCcw aria-hidden="true" />
+      {badge}
     </li>
   );
 }

@@ -1,4 +1,5 @@
-import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
+import { refundBadge } from "#contract/accounts/refund-badge.ts";
+import { refundTerms } from "#contract/accounts/refund-words.ts";
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
 import { longDayText, periodText } from "#contract/dates.ts";

@@ -17,14 +17,7 @@ const product: Product = {
   parts: [],
   shipping: null,
   seatsLeft: null,
-  creator: {
-    handle: "maya",
-    name: "Maya",
-    refundPolicy: { days: 30, terms: null, guaranteed: true },
-    accent: null,
-    portrait: null,
-    isWhiteLabel: false,
-  },
+  refundPolicy: { days: 30, terms: null, guaranteed: true },
 };
 const textsOf = (more: Partial<Product>, kind: string) =>
   purchaseFacts({ ...product, ...more }).flatMap((fact) => (fact.kind === kind ? [fact.text] : []));
@@ -95,8 +88,7 @@ test("a membership says what the trial and the plan cost", () => {
 });
 
 test("a policy that guarantees nothing says that the seller decides, and a free product says nothing of refunds", () => {
-  const said = (refundPolicy: Product["creator"]["refundPolicy"]) =>
-    textsOf({ creator: { ...product.creator, refundPolicy } }, "REFUNDS");
+  const said = (refundPolicy: Product["refundPolicy"]) => textsOf({ refundPolicy }, "REFUNDS");
   expect(said({ days: 14, terms: null, guaranteed: true })).toEqual([
     "Guaranteed: ask within 14 days and you're refunded automatically, once per product.",
   ]);

@@ -1,29 +1,34 @@
 import { refundTerms } from "#contract/accounts/refund-words.ts";
 import { trialText } from "#contract/catalog/billing-plan.ts";
-import type { getProduct } from "#contract/catalog/product-page.ts";
+import type { ProductPage, PurchaseFact } from "#contract/catalog/product-page.ts";
 import { countryName } from "#contract/checkout/country-name.ts";
-import type { Output } from "#web/api.ts";
-import { formatMoney } from "#web/ui/money.ts";
+import { formatMoney } from "#server/mail/layout/money.ts";
 
-type Product = Pick<
-  Output<typeof getProduct>,
-  | "type"
-  | "priceCents"
-  | "suggestedPriceCents"
-  | "yearlyPriceCents"
-  | "billingInterval"
-  | "currency"
-  | "trialDays"
-  | "digitalFileType"
-  | "maxDownloads"
-  | "downloadDays"
-  | "parts"
-  | "shipping"
-  | "seatsLeft"
-  | "creator"
->;
+/** How often a file can be downloaded, and for how many days after the purchase; null: without limit. */
+export type DownloadLimits = { maxDownloads: number | null; downloadDays: number | null };
 
-export type PurchaseFact = { kind: "BILLING" | "DOWNLOADS" | "SHIPPING" | "SEATS" | "REFUNDS"; text: string };
+/** A product's file, and how it can be downloaded. */
+export type LimitedFile = DownloadLimits & Pick<ProductPage, "digitalFileType">;
+
+/** What of a product its facts are made of, beside what its page shows. */
+export type FactsRow = DownloadLimits & {
+  parts: (ProductPage["parts"][number] & DownloadLimits)[];
+  shipping: { from: string | null; leastCents: number; mostCents: number; countries: number | null } | null;
+  seatsLeft: number | null;
+};
+
+type Product = FactsRow &
+  Pick<
+    ProductPage,
+    | "type"
+    | "priceCents"
+    | "suggestedPriceCents"
+    | "yearlyPriceCents"
+    | "billingInterval"
+    | "currency"
+    | "trialDays"
+    | "digitalFileType"
+  > & { refundPolicy: ProductPage["creator"]["refundPolicy"] };
 
 /** What a buyer has to know before paying: the one list of the product page and the checkout. */
 export function purchaseFacts(product: Product): PurchaseFact[] {
@@ -34,7 +39,7 @@ export function purchaseFacts(product: Product): PurchaseFact[] {
     facts.push({ kind: "SEATS", text: `${seatsLeft} ${seatsLeft === 1 ? "seat" : "seats"} left.` });
   if (product.priceCents === 0 && product.suggestedPriceCents === null) return facts;
   if (product.type === "MEMBERSHIP") facts.unshift({ kind: "BILLING", text: billingText(product) });
-  facts.push({ kind: "REFUNDS", text: refundTerms(product.creator.refundPolicy) });
+  facts.push({ kind: "REFUNDS", text: refundTerms(product.refundPolicy) });
   return facts;
 }
 
@@ -67,14 +72,10 @@ function downloadTexts({ type, digitalFileType, maxDownloads, downloadDays, part
   return [...own, ...ofParts];
 }
 
-/** How often and how long an add-on's file can be downloaded; undefined where nothing limits that. */
-export const downloadLimit = ({
-  digitalFileType,
-  maxDownloads,
-  downloadDays,
-}: Pick<Product, "digitalFileType" | "maxDownloads" | "downloadDays">): string | undefined =>
+/** How often and how long an add-on's file can be downloaded; null where nothing limits that. */
+export const downloadLimit = ({ digitalFileType, maxDownloads, downloadDays }: LimitedFile): string | null =>
   digitalFileType === null || (maxDownloads === null && downloadDays === null)
-    ? undefined
+    ? null
     : limitsText(digitalFileType, maxDownloads, downloadDays);
 
 /** "5 downloads within 30 days of your purchase." */
