@@ -106,6 +106,8 @@ export const priceCheckout = endpoint({
         couponProblem: z.string().nullable(),
         /** Said where it is few: 0 where it is sold out. */
         stockLeft: z.int().nullable(),
+        /** Of a plan: when the creator's free trial ends, which paying now gives up; null where there is none. */
+        planTrialEndsAt: Timestamp.nullable(),
       }),
     },
   },

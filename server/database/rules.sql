@@ -1131,7 +1131,7 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   ON affiliates FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
-  handle, first_name, last_name, tagline, bio, bio_document, avatar_image_id, refund_days, refund_terms
+  handle, first_name, last_name, tagline, bio, bio_document, avatar_image_id, refund_days, refund_terms, guaranteed_refund_days
   ON users FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF

@@ -76,7 +76,7 @@ test("a new store shows no badge, asks for its refund policy with the first prod
   await page.getByLabel("Refund policy").selectOption("0");
   await page.getByRole("button", { name: "Save refund policy" }).click();
   await expect(
-    page.getByText("Your checkouts show your refund policy.", { exact: true }).first(),
+    page.getByText("Your product pages and checkouts show it now.", { exact: true }).first(),
   ).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/checkout/${product?.id}`);

@@ -93,6 +93,8 @@ export const orders = pgTable(
     /** The creator's refund policy at the sale: later changes take nothing away. Both null before an order is paid. */
     refundDays: smallint("refund_days"),
     refundTerms: text("refund_terms"),
+    /** Requests within `refundDays` are granted automatically; otherwise the seller decides. */
+    refundGuaranteed: boolean("refund_guaranteed").notNull().default(false),
     paidAt: moment("paid_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -122,8 +122,12 @@ const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context
     text: title,
     href: customers("reviews"),
   }),
-  REFUND_REQUEST: ({ orderId, title, cents, isWithdrawal }, context) => ({
-    title: isWithdrawal ? "A buyer withdraws from a contract" : "A buyer asks for a refund",
+  REFUND_REQUEST: ({ orderId, title, cents, isWithdrawal, isGranted }, context) => ({
+    title: isGranted
+      ? "A refund was granted automatically"
+      : isWithdrawal
+        ? "A buyer withdraws from a contract"
+        : "A buyer asks for a refund",
     text: parts(title, money(cents, context), number(context)),
     href: order(orderId),
   }),

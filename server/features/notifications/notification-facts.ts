@@ -32,7 +32,7 @@ export const notificationFacts = {
   }),
   SUBMISSIONS: z.object({}),
   REVIEW: z.object({ title: z.string(), rating: z.int() }),
-  REFUND_REQUEST: line.extend({ cents, isWithdrawal: z.boolean() }),
+  REFUND_REQUEST: line.extend({ cents, isWithdrawal: z.boolean(), isGranted: z.boolean().default(false) }),
   REFUND_FAILED: line.extend({ cents }),
   DISPUTE: ofOrder.extend({ cents, isInquiry: z.boolean() }),
   PAYOUT_FAILED: z.object({ cents, currency: z.string() }),

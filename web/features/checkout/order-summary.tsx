@@ -2,6 +2,7 @@ import { ChevronDown, ShieldCheck } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
 import { longDayText } from "#contract/dates.ts";
+import { PurchaseFactList } from "#web/layout/purchase-fact-list.tsx";
 import { BenefitList } from "#web/ui/benefit-list.tsx";
 import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
@@ -76,7 +77,7 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
             </p>
             <EventDate event={product} className="mt-2" />
             <BuyersTime event={product} />
-            {stockLeft !== null && stockLeft > 0 && (
+            {stockLeft !== null && stockLeft > 0 && product.type !== "EVENT" && (
               <p className="mt-1 text-sm font-medium text-warning-soft-foreground">Only {stockLeft} left</p>
             )}
           </div>
@@ -89,6 +90,7 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
             )}
           </p>
         </div>
+        {priced?.planTrialEndsAt && <EndingTrial endsAt={priced.planTrialEndsAt} />}
         {trialWords && <p className="mt-3 text-sm font-medium">{trialWords}</p>}
         <BundleParts product={product} priced={priced} />
         <BenefitList benefits={product.benefits} className="mt-4" />
@@ -107,6 +109,11 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
         )}
         {!amounts.isFree && <Totals product={product} amounts={amounts} />}
       </div>
+      <PurchaseFactList
+        className="mt-2 mb-3 lg:mt-5 lg:mb-0"
+        // The billing of this choice, for this buyer, stands above and at the button.
+        facts={product.facts.filter(({ kind }) => kind !== "BILLING")}
+      />
       {!amounts.isFree && (
         <ul className="mt-2 mb-2 lg:mt-5 lg:mb-0 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
           <li>
@@ -130,6 +137,17 @@ function trialWordsOf(product: Product, { trial, subtotalCents }: Amounts, price
   if (product.trialDays === 0 || !priced) return undefined;
   if (priced.coupon) return "With a code the first payment is made today, without the free trial.";
   return "You have had the free trial before: the first payment is made today.";
+}
+
+/** A creator who pays for a plan within their own free days gives those up: said before, not after. */
+function EndingTrial({ endsAt }: { endsAt: string }) {
+  const day = longDayText(endsAt, useZone());
+  return (
+    <p className="mt-3 rounded-xl bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground">
+      You have Pro for free until {day}. If you pay now, your plan starts today and the free days end. To keep
+      them, come back on {day}.
+    </p>
+  );
 }
 
 type LineProps = Pick<Props, "product" | "checkout" | "amounts" | "stockLeft"> & {

@@ -1,3 +1,5 @@
+import { refundBadge } from "#contract/accounts/refund-badge.ts";
+import { refundTerms } from "#contract/accounts/refund-words.ts";
 import { dayText, momentText } from "#contract/dates.ts";
 import { planTerms } from "#contract/plans/plan-terms.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -16,8 +18,19 @@ type Props = {
 
 /** A creator: who they are, how much they sold, how their account stands, and what can be done about it. */
 export function CreatorRow({ creator, onSuspend, onReinstate, onReset, onStopReset }: Props) {
-  const { handle, name, email, plan, orderCount, soldCents, state, suspension, openReports, createdAt } =
-    creator;
+  const {
+    handle,
+    name,
+    email,
+    plan,
+    orderCount,
+    soldCents,
+    state,
+    suspension,
+    openReports,
+    createdAt,
+    refundPolicy,
+  } = creator;
   const zone = useZone();
   const orders = orderCount === 1 ? "1 paid order" : `${orderCount.toLocaleString("en-US")} paid orders`;
   return (
@@ -35,6 +48,9 @@ export function CreatorRow({ creator, onSuspend, onReinstate, onReset, onStopRes
         </p>
         <p className="truncate text-muted-foreground">
           {name} · {email}
+        </p>
+        <p className="wrap-anywhere text-muted-foreground">
+          {refundBadge(refundPolicy) ?? refundTerms(refundPolicy)}
         </p>
         {creator.resetEndsAt && <p>Sign-in reset takes effect {momentText(creator.resetEndsAt, zone)}</p>}
         {suspension && (

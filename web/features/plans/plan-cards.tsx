@@ -1,8 +1,10 @@
 import { Check } from "lucide-react";
+import { longDayText } from "#contract/dates.ts";
 import { inEveryPlan, type PlanName, planTerms } from "#contract/plans/plan-terms.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { MyPlan } from "./plan-query.ts";
@@ -16,6 +18,7 @@ type Props = {
 
 /** The three plans, the present one marked, with the way to the others. */
 export function PlanCards({ plan, onMove }: Props) {
+  const zone = useZone();
   const names: PlanName[] = ["STARTER", ...plan.offers.map((offer) => offer.plan)];
   return (
     <section aria-label="Plans" className="grid gap-3">
@@ -26,6 +29,9 @@ export function PlanCards({ plan, onMove }: Props) {
       </ul>
       <p className="text-sm text-muted-foreground">
         {inEveryPlan}
+        {plan.trialEndsAt &&
+          plan.offers.length > 0 &&
+          ` You have Pro for free until ${longDayText(plan.trialEndsAt, zone)}: paying before then starts your plan at once and ends the free days.`}
         {plan.offers.length === 0 && " No other plan can be bought here at the moment."}
       </p>
     </section>

@@ -1,3 +1,5 @@
+import { refundBadge } from "#contract/accounts/refund-badge.ts";
+import { refundTerms } from "#contract/accounts/refund-words.ts";
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
 import { longDayText, periodText } from "#contract/dates.ts";
@@ -61,7 +63,7 @@ export function whenAndWhere({ event }: Pick<ReceiptItem, "event">): string | un
   return words.length > 0 ? words.join(" · ") : undefined;
 }
 
-/** Who sold it, where it is sent, what is charged next and how to end that, and which right has ended: a sentence each, as far as they are known. */
+/** Who sold it, where it is sent, what is charged next and how to end that, which refund policy applies, and which right has ended: a sentence each, as far as they are known. */
 export function receiptFacts(order: ReceiptOrder, creator: string): string[] {
   const { shippingAddress, totalCents } = order;
   return [
@@ -69,6 +71,7 @@ export function receiptFacts(order: ReceiptOrder, creator: string): string[] {
     // What nobody paid for goes to an address that anybody may have typed, and so may have been this one.
     ...(shippingAddress && totalCents > 0 ? [`Ships to: ${addressLine(shippingAddress)}`] : []),
     ...nextChargeFacts(order),
+    ...refundFacts(order),
     ...consentConfirmed(order),
   ];
 }
@@ -86,6 +89,22 @@ export function nextChargeFacts({
     nextCharge.endsTrial
       ? `Your free trial ends on ${day}: then ${price} is charged to your card, and again each ${every}. Cancel before then and pay nothing: open your order, it takes two presses.`
       : `The next payment of ${price} is due on ${day}, and then each ${every}. To pause or cancel, open your order: it takes two presses, at any time before then.`,
+  ];
+}
+
+/** Which refund policy an order was sold under, and until when a guarantee holds; nothing where nothing was paid. */
+export function refundFacts({
+  refundPolicy,
+  totalCents,
+  paidAt,
+  seller,
+}: Pick<ReceiptOrder, "refundPolicy" | "totalCents" | "paidAt" | "seller">): string[] {
+  if (totalCents === 0) return [];
+  const badge = refundBadge(refundPolicy);
+  if (!badge) return [inertLine(refundTerms(refundPolicy))];
+  const until = new Date(new Date(paidAt).getTime() + (refundPolicy.days ?? 0) * 86_400_000);
+  return [
+    `${badge}, guaranteed until ${longDayText(until, seller.zone)}: open your order and press "Request a refund". It's refunded automatically, once per product.`,
   ];
 }
 

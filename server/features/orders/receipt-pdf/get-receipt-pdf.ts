@@ -7,7 +7,12 @@ import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
-import { consentConfirmed, partsInText, whenAndWhere } from "#server/features/orders/mails/receipt-facts.ts";
+import {
+  consentConfirmed,
+  partsInText,
+  refundFacts,
+  whenAndWhere,
+} from "#server/features/orders/mails/receipt-facts.ts";
 import { getReceiptOrder, type ReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
@@ -94,6 +99,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
       ...items.flatMap(({ title, event }) =>
         event?.eventLink ? [`Join ${titleInText(title)}: ${event.eventLink}`] : [],
       ),
+      ...refundFacts(order),
       ...consentConfirmed(order),
       `${seller.name} sells on Openstall. Days are those of ${seller.zone}.`,
     ],

@@ -1,4 +1,5 @@
 import { creatorPlan } from "#server/database/creator-plan.ts";
+import { isGuaranteed } from "#server/database/refund-policy.ts";
 import { csv, json, moment, titleOf, units } from "./exported-table.ts";
 
 const list = (fields: string, from: string) =>
@@ -25,6 +26,7 @@ export const accountTables = [
       trialEndsAt: "r.trial_ends_at",
       refundDays: "r.refund_days",
       refundTerms: "r.refund_terms",
+      refundGuaranteed: isGuaranteed("r"),
       timeZone: "r.time_zone",
       postalAddress: "r.postal_address",
       createdAt: "r.created_at",
@@ -36,6 +38,7 @@ export const accountTables = [
         'm.is_open as "isOpen", m.title, m.promise, m.thanks_product_id as "thanksProductId"',
         "mailing_lists m where m.owner_id = r.id",
       ),
+      shipsFrom: "r.ships_from",
       shippingRates: list(
         's.country, s.first_cents as "firstCents", s.further_cents as "furtherCents"',
         "shipping_rates s where s.owner_id = r.id order by s.country",
