@@ -146,7 +146,7 @@ export type Described = {
   bookings_count_kept: { values: [string, string, string, string, string, Date | string]; row: { ofNetwork: number; freeOfAddress: number } };
   bookings_count_past: { values: [string, Date | string, string[]]; row: { total: number } };
   bookings_lock: { values: [string]; row: {} };
-  bookings_mail: { values: [string, Date | string]; row: { ownerId: string; orderItemId: string; id: string; number: number | null; email: ColumnType<"customers", "email">; customerName: ColumnType<"orders", "customerName">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; wasPaid: boolean; isOpen: boolean; seller: Json; title: ColumnType<"products", "title">; state: ColumnType<"bookings", "state">; cancelledBy: ColumnType<"bookings", "cancelledBy"> | null; revision: number; startsAt: Date; endsAt: Date; zone: ColumnType<"bookings", "zone">; joinLink: string | null } };
+  bookings_mail: { values: [string, Date | string]; row: { ownerId: string; orderItemId: string; id: string; number: number | null; email: ColumnType<"customers", "email">; customerName: ColumnType<"orders", "customerName">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; wasPaid: boolean; isOpen: boolean; seller: Json; title: ColumnType<"products", "title">; state: ColumnType<"bookings", "state">; cancelledBy: ColumnType<"bookings", "cancelledBy"> | null; revision: number; startsAt: Date; endsAt: Date; zone: ColumnType<"bookings", "zone">; buyerZone: ColumnType<"orders", "buyerZone"> | null; joinLink: string | null } };
   bookings_prolong: { values: [string, Date | string]; row: {} };
   bookings_release: { values: [string[]]; row: {} };
   bookings_release_expired: { values: [string, Date | string]; row: {} };
@@ -294,7 +294,7 @@ export type Described = {
   checkout_move_drafts: { values: [string, string[]]; row: {} };
   checkout_move_order_browsers: { values: [string, string[]]; row: {} };
   checkout_move_sessions: { values: [string, string[]]; row: {} };
-  checkout_name_buyer: { values: [string, string, string, string, number]; row: { productId: string; email: ColumnType<"checkoutSessions", "email">; orderBumps: string[]; couponCode: ColumnType<"checkoutSessions", "couponCode"> | null; affiliateCode: ColumnType<"checkoutSessions", "affiliateCode"> | null; billingInterval: ColumnType<"cartVersions", "billingInterval">; shippingCountry: string | null; amountCents: number | null } };
+  checkout_name_buyer: { values: [string, string, string, string, number, string]; row: { productId: string; email: ColumnType<"checkoutSessions", "email">; orderBumps: string[]; couponCode: ColumnType<"checkoutSessions", "couponCode"> | null; affiliateCode: ColumnType<"checkoutSessions", "affiliateCode"> | null; billingInterval: ColumnType<"cartVersions", "billingInterval">; shippingCountry: string | null; amountCents: number | null } };
   checkout_other_plans: { values: [string, string]; row: { id: string; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; providerSubscriptionId: ColumnType<"checkoutSessions", "providerSubscriptionId"> | null } };
   checkout_owned_parts: { values: [string[], string, string[], Date | string]; row: { id: string } };
   checkout_record_address: { values: [string, number, unknown]; row: {} };
@@ -455,8 +455,8 @@ export type Described = {
   events_insert_check_in: { values: [string, string, Date | string, string]; row: { checkedInAt: Date } };
   events_insert_due_reminders: { values: [Date | string]; row: { id: string; kind: ColumnType<"eventReminders", "kind"> } };
   events_lock_product: { values: [string]; row: {} };
-  events_mail_changed: { values: [string, string, Date | string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; wasPaid: boolean; seller: Json; title: ColumnType<"products", "title">; revision: number; event: Json | null; before: Json | null; lineIds: Json | null } };
-  events_mail_reminder: { values: [string, string, Date | string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; seller: Json; kind: ColumnType<"eventReminders", "kind">; title: ColumnType<"products", "title">; event: Json | null; ownWords: string | null } };
+  events_mail_changed: { values: [string, string, Date | string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; wasPaid: boolean; seller: Json; buyerZone: ColumnType<"orders", "buyerZone"> | null; title: ColumnType<"products", "title">; revision: number; event: Json | null; before: Json | null; lineIds: Json | null } };
+  events_mail_reminder: { values: [string, string, Date | string]; row: { id: string; number: number | null; email: ColumnType<"customers", "email">; paymentIntentId: ColumnType<"orders", "paymentIntentId"> | null; isOwnAddress: boolean; seller: Json; kind: ColumnType<"eventReminders", "kind">; title: ColumnType<"products", "title">; event: Json | null; buyerZone: ColumnType<"orders", "buyerZone"> | null; ownWords: string | null } };
   events_queue_day_reminder: { values: [string, Date | string, string, number]; row: { customerId: string } };
   events_queue_hour_reminder: { values: [string, Date | string, string, number]; row: { customerId: string } };
   events_queue_news: { values: [string, Date | string, string, number]; row: { customerId: string } };
@@ -937,6 +937,7 @@ export type Described = {
   orders_refunds_of_request: { values: [string, string]; row: { id: string; ownerId: string; orderId: string; orderItemId: string; orderPaymentId: string; paymentIntentId: ColumnType<"orderPayments", "paymentIntentId">; providerRefundId: ColumnType<"refunds", "providerRefundId"> | null; disputeId: string | null; requestKey: ColumnType<"refunds", "requestKey">; amountCents: number; reason: ColumnType<"refunds", "reason">; revokesAccess: boolean; endsMembership: boolean; restocks: boolean; status: ColumnType<"refunds", "status">; failure: ColumnType<"refunds", "failure"> | null; settledAt: Date | null; createdAt: Date; title: ColumnType<"products", "title"> } };
   orders_reopen_refund: { values: [string, string]; row: {} };
   orders_restock_line: { values: [string, Date | string]; row: {} };
+  orders_save_buyer_zone: { values: [string, string]; row: {} };
   orders_save_dispute: { values: [string, string, string, string, number, string, string, boolean, Date | string]; row: { id: string; ownerId: string; orderId: string; orderPaymentId: string; amountCents: number; status: ColumnType<"disputes", "status">; isInquiry: boolean } };
   orders_save_withdrawn_request: { values: [string, string, string, string, string, boolean, Date | string, Date | string]; row: { id: string } };
   orders_select_asked_line: { values: [string, string, Date | string]; row: { id: string; ownerId: string; title: ColumnType<"products", "title">; openRequestId: string | null; canAsk: boolean; leftCents: number; isPromised: boolean; answerBy: Date | WithNull } };

@@ -9,11 +9,12 @@ import { isAddress } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
 import { mailColors, type Masthead } from "./masthead.ts";
 
-/** The creator on whose behalf a mail is sent; days that it names are those of their zone. */
+/** The creator on whose behalf a mail is sent; days that it names are those of `zone`. */
 export type Seller = {
   name: string;
   handle: string;
   email: string;
+  /** The reader's, where it is known and the mail is to a buyer; else the creator's. */
   zone: string;
   /** Of their store, as `#rrggbb`; null where it looks as every new one does. */
   accent: string | null;
@@ -25,10 +26,10 @@ export type Seller = {
   isWhiteLabel: boolean;
 };
 
-/** SQL: a `Seller`, as JSON. `user` names a row of `users`. */
-export const sellerOf = (user: string): string =>
+/** SQL: a `Seller`, as JSON. `user` names a row of `users`, and `readersZone` what holds the zone of who reads the mail. */
+export const sellerOf = (user: string, readersZone = "null"): string =>
   `json_build_object('name', ${creatorName(user)}, 'handle', ${user}.handle, 'email', ${user}.email,
-   'zone', ${creatorZone(user)}, 'accent', ${creatorAccent(user)}, 'portrait', ${creatorPortrait(user, "jpeg")},
+   'zone', coalesce(${readersZone}, ${creatorZone(user)}), 'accent', ${creatorAccent(user)}, 'portrait', ${creatorPortrait(user, "jpeg")},
    'isPlatform', ${user}.is_platform, 'isWhiteLabel', ${isWhiteLabel(user)})`;
 
 /** How a mail calls the creator, how its head shows them, and whom its headers name: answers to it reach them. */

@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from "react";
 import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
 import { longDayText } from "#contract/dates.ts";
 import { BenefitList } from "#web/ui/benefit-list.tsx";
-import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { EventDate } from "#web/ui/event-date.tsx";
@@ -75,7 +74,6 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
               {typeDescriptions[product.type]} by {product.creator.name}
             </p>
             <EventDate event={product} className="mt-2" />
-            <BuyersTime event={product} />
             {stockLeft !== null && stockLeft > 0 && (
               <p className="mt-1 text-sm font-medium text-warning-soft-foreground">Only {stockLeft} left</p>
             )}

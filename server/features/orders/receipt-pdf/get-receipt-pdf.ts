@@ -10,6 +10,7 @@ import { findProvenOrder } from "#server/features/access/can-see.ts";
 import { consentConfirmed, partsInText, whenAndWhere } from "#server/features/orders/mails/receipt-facts.ts";
 import { getReceiptOrder, type ReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
+import { storeName } from "#server/mail/sender-name.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { render, renderUnavailable } from "#server/render-process/render-process.ts";
 import type { Services } from "#server/services.ts";
@@ -38,6 +39,7 @@ type Refund = { title: string; amountCents: number; settledAt: Date | null };
 /** A receipt in words. */
 export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): ReceiptWords {
   const { items, currency, seller, shippingAddress } = order;
+  const soldBy = storeName(seller);
   const money = (cents: number) => formatMoney(cents, currency);
   const day = (moment: string | Date) => longDayText(moment, seller.zone);
   const savings = items.reduce((sum, { discountCents }) => sum + discountCents, 0);
@@ -52,7 +54,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
   return {
     title: `Receipt for order ${order.number}`,
     blocks: [
-      { name: "Sold by", lines: [seller.name, seller.email] },
+      { name: "Sold by", lines: [soldBy, seller.email] },
       { name: "Bought by", lines: [order.customerName, order.email, ...address].filter(Boolean) },
       { name: "Paid", lines: [day(order.paidAt), ...card] },
     ],
@@ -60,8 +62,8 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
       name: item.title,
       detail: [
         kindOfThing(item),
-        partsInText(item.parts),
-        whenAndWhere(item),
+        partsInText(item.parts, order.buyerZone),
+        whenAndWhere(item, order.buyerZone),
         item.quantity > 1 && `${item.quantity} × ${money(item.unitPriceCents)}`,
         item.discountCents > 0 &&
           `${money(item.unitPriceCents * item.quantity)} less ${money(item.discountCents)}`,
@@ -95,7 +97,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
         event?.eventLink ? [`Join ${titleInText(title)}: ${event.eventLink}`] : [],
       ),
       ...consentConfirmed(order),
-      `${seller.name} sells on Openstall. Days are those of ${seller.zone}.`,
+      `${soldBy} sells on Openstall. Days are those of ${seller.zone}.`,
     ],
   };
 }
