@@ -8,12 +8,17 @@ export type Described = {
   access_select_proven_orders: { values: [string, string, string[], string, Date | string]; row: { id: string } };
   access_select_purchase: { values: [string, string, string, string[], string, Date | string]; row: { orderId: string; customerId: string; proof: string; grantedAt: Date } };
   access_select_shelf: { values: [string, string[], string, Date | string]; row: { customerId: string | null; email: ColumnType<"customers", "email"> | null; orderIds: string[] } };
+  accounts_decide_name_review: { values: [string, string, string, Date | string]; row: { ownerId: string; name: ColumnType<"senderNameReviews", "name"> } };
   accounts_end_all_sign_ins: { values: []; row: {} };
   accounts_erase_conversations: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
   accounts_erase_events: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
   accounts_erase_messages: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
+  accounts_lock_name: { values: [string]; row: { name: string; handle: ColumnType<"users", "handle">; isPlatform: boolean } };
   accounts_mark_write: { values: [string, Date | string]; row: {} };
+  accounts_save_name_review: { values: [string, string, string, string, Date | string]; row: { id: string } };
   accounts_select_events: { values: [string, number | bigint | string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"accountEvents", "kind">; detail: ColumnType<"accountEvents", "detail">; createdAt: Date; placeMicros: string } };
+  accounts_select_name_review: { values: [string]; row: { isPlatform: boolean; review: Json | null } };
+  accounts_select_name_review_by_id: { values: [string]; row: { id: string } };
   accounts_select_person: { values: [string, Date | string]; row: { email: ColumnType<"users", "email">; hasTeams: boolean } };
   affiliates_correct_line: { values: [string, string, Date | string]; row: {} };
   affiliates_count_click: { values: [string, string, string, boolean]; row: { code: ColumnType<"affiliateLinks", "code"> } };
@@ -856,7 +861,7 @@ export type Described = {
   operation_requeue_mails: { values: [string, string, Date | string]; row: { id: string } };
   operation_skip_mails: { values: [string, string]; row: { id: string } };
   operator_close_report: { values: [string, Date | string]; row: {} };
-  operator_count: { values: [Date | string]; row: { payments: number; mails: number; possibleDuplicates: number; webhooks: number; differences: number; reports: number } };
+  operator_count: { values: [Date | string]; row: { payments: number; mails: number; possibleDuplicates: number; webhooks: number; differences: number; reports: number; senderNames: number } };
   operator_count_mails: { values: [Date | string]; row: { name: ColumnType<"mailOutbox", "template">; count: number } };
   operator_count_report: { values: [string, string]; row: {} };
   operator_count_webhooks: { values: [Date | string]; row: { name: ColumnType<"webhookEvents", "type">; count: number } };
@@ -876,6 +881,7 @@ export type Described = {
   operator_select_digest: { values: [Date | string]; row: { handle: ColumnType<"users", "handle">; count: number; total: number } };
   operator_select_events: { values: [number | bigint | string, string]; row: { id: string; kind: ColumnType<"operatorEvents", "kind">; operator: string; handle: ColumnType<"users", "handle"> | null; subject: ColumnType<"operatorEvents", "subject">; reason: ColumnType<"operatorEvents", "reason">; createdAt: Date; placeMicros: string } };
   operator_select_mails: { values: [number | bigint | string, string, string, Date | string]; row: { id: string; name: ColumnType<"mailOutbox", "template">; state: string; why: string; at: Date; placeMicros: string } };
+  operator_select_name_reviews: { values: [number | bigint | string, string, boolean]; row: { id: string; creatorId: string; handle: ColumnType<"senderNameReviews", "handle">; name: ColumnType<"senderNameReviews", "name">; note: ColumnType<"senderNameReviews", "note">; state: ColumnType<"senderNameReviews", "state">; answer: ColumnType<"senderNameReviews", "answer">; createdAt: Date; decidedAt: Date | null; placeMicros: string } };
   operator_select_payments: { values: [number | bigint | string, string]; row: { id: string; paymentIntentId: ColumnType<"quarantinedPayments", "paymentIntentId">; receivedCents: number; expectedCents: number | null; reason: ColumnType<"quarantinedPayments", "reason">; resolution: ColumnType<"quarantinedPayments", "resolution"> | null; createdAt: Date; placeMicros: string } };
   operator_select_report: { values: [string]; row: { ownerId: string; isClosed: boolean } };
   operator_select_reported: { values: [string, string]; row: { ownerId: string; productId: string | null } };

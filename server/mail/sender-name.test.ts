@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { senderName, storeName } from "./sender-name.ts";
 
-const store = { handle: "maya_c", isPlatform: false };
+const store = { handle: "maya_c", isPlatform: false, isNameApproved: false };
 const named = (name: string) => senderName({ ...store, name });
 
 /** Names of people and businesses, among them everyday words and given names that are brands, too. */
@@ -82,17 +82,32 @@ test.each([
   "stripe_billing2024",
   "official_instagram",
 ])("never shows the handle %s in place of a name", (handle) => {
-  expect(storeName({ name: "PayPal", handle, isPlatform: false })).toBe("A store");
+  expect(storeName({ name: "PayPal", handle, isPlatform: false, isNameApproved: false })).toBe("A store");
 });
 
 test.each(["chase", "kofimensah", "instagramgrowth", "amazonas_birds"])(
   "shows the honest handle %s in place of a name",
   (handle) => {
-    expect(storeName({ name: "evil.com", handle, isPlatform: false })).toBe(handle);
+    expect(storeName({ name: "evil.com", handle, isPlatform: false, isNameApproved: false })).toBe(handle);
   },
 );
 
 test("never replaces the platform's own name", () => {
-  const platform = { name: "Openstall", handle: "openstall", isPlatform: true };
+  const platform = { name: "Openstall", handle: "openstall", isPlatform: true, isNameApproved: false };
   expect(senderName(platform)).toEqual({ name: "Openstall", replacedFor: null });
+});
+
+test("shows an approved name, and makes no link of it", () => {
+  const approved = (name: string) => senderName({ ...store, name, isNameApproved: true });
+  expect(approved("Chase Support")).toEqual({ name: "Chase Support", replacedFor: null });
+  expect(approved("ASP.NET Coach")).toEqual({ name: "ASP. NET Coach", replacedFor: null });
+});
+
+test("replaces an approved name all the same where it is an address or hides characters", () => {
+  const approved = (name: string) => senderName({ ...store, name, isNameApproved: true }).replacedFor;
+  expect([approved("me@evil"), approved("Maya\u202Eayam"), approved("✅")]).toEqual([
+    "ADDRESS",
+    "HIDDEN_CHARACTER",
+    "EMPTY",
+  ]);
 });

@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
+import { isNameApproved } from "#server/database/name-approved.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { storeName } from "#server/mail/sender-name.ts";
 import { isErasedAddress } from "#server/mail/erased-address.ts";
@@ -22,6 +23,8 @@ export type Seller = {
   portrait: string | null;
   /** The account that sells our own plans. */
   isPlatform: boolean;
+  /** An operator has approved the name as a sender's. */
+  isNameApproved: boolean;
   /** Whether their plan takes our name away. */
   isWhiteLabel: boolean;
 };
@@ -30,11 +33,11 @@ export type Seller = {
 export const sellerOf = (user: string, readersZone = "null"): string =>
   `json_build_object('name', ${creatorName(user)}, 'handle', ${user}.handle, 'email', ${user}.email,
    'zone', coalesce(${readersZone}, ${creatorZone(user)}), 'accent', ${creatorAccent(user)}, 'portrait', ${creatorPortrait(user, "jpeg")},
-   'isPlatform', ${user}.is_platform, 'isWhiteLabel', ${isWhiteLabel(user)})`;
+   'isPlatform', ${user}.is_platform, 'isNameApproved', ${isNameApproved(user)}, 'isWhiteLabel', ${isWhiteLabel(user)})`;
 
 /** How a mail calls the creator, how its head shows them, and whom its headers name: answers to it reach them. */
 export function onBehalfOf(
-  { name, handle, isPlatform, email, accent, portrait, isWhiteLabel }: Seller,
+  seller: Seller,
   { publicUrl, plans }: Pick<Config, "publicUrl" | "plans">,
 ): {
   creator: string;
@@ -43,7 +46,8 @@ export function onBehalfOf(
   masthead: Masthead;
   from: Pick<RenderedMail, "fromName" | "replyTo">;
 } {
-  const creator = storeName({ name, handle, isPlatform });
+  const { email, accent, portrait, isWhiteLabel } = seller;
+  const creator = storeName(seller);
   const isPoweredBy = plans && !isWhiteLabel;
   return {
     creator,
