@@ -862,6 +862,7 @@ export type Described = {
   operation_skip_mails: { values: [string, string]; row: { id: string } };
   operator_close_report: { values: [string, Date | string]; row: {} };
   operator_count: { values: [Date | string]; row: { payments: number; mails: number; possibleDuplicates: number; webhooks: number; differences: number; reports: number; senderNames: number } };
+  operator_count_digest_names: { values: [Date | string]; row: { names: number } };
   operator_count_mails: { values: [Date | string]; row: { name: ColumnType<"mailOutbox", "template">; count: number } };
   operator_count_report: { values: [string, string]; row: {} };
   operator_count_webhooks: { values: [Date | string]; row: { name: ColumnType<"webhookEvents", "type">; count: number } };

@@ -7,6 +7,8 @@ import { listOperatorEvents } from "#contract/operator/operator-books.ts";
 import { getOperatorCounts } from "#contract/operator/operator.ts";
 import { decideNameReview, listNameReviews } from "#contract/operator/sender-names.ts";
 import { mailbox } from "#server/database/schema/delivery.ts";
+import { senderNameReviews } from "#server/database/schema/sender-names.ts";
+import { queueReportDigest } from "./queue-report-digest.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
 import { colleagueBrowser } from "#tests/support/team-factory.ts";
@@ -171,4 +173,16 @@ test("only the owner asks, and only an operator lists and decides", async () => 
   expect((await stranger.call(decideNameReview, { params, body: { decision: "APPROVED" } })).status).toBe(
     404,
   );
+});
+
+test("operators get one email a day about new requests, like the one about reports", async () => {
+  const { requested } = await makeReplaced();
+  await db.delete(senderNameReviews);
+  await requested();
+  await queueReportDigest(app.services);
+  await queueReportDigest(app.services);
+  await app.runJobs();
+  const mails = await db.select().from(mailbox).where(eq(mailbox.to, "olga@example.com"));
+  expect(mails.map(({ subject }) => subject)).toEqual(["1 sender name to review"]);
+  expect(mails[0]?.text).toContain("/operator?view=names");
 });
