@@ -15,7 +15,8 @@ export async function renderReportDigest(
 ): Promise<RenderedMail> {
   const stores = await selectStores(pool, new Date(since));
   const total = stores[0]?.total ?? 0;
-  const [{ names = 0 } = {}] = await countNames(pool, new Date(since));
+  const [counted] = await countNames(pool, new Date(since));
+  const names = counted?.names ?? 0;
   if (total + names === 0) throw new MailRefused("Somebody has seen to the reports");
   const title = [
     ...(total > 0 ? [total === 1 ? "1 new report" : `${total} new reports`] : []),

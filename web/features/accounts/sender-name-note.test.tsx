@@ -23,7 +23,7 @@ test("says which name buyers see and why, and sends the creator's note", async (
   let shown = replaced;
   server.answer(requestNameReview, () => {
     shown = { ...replaced, review: { state: "OPEN", answer: "", createdAt } };
-    return { success: true };
+    return { success: true as const };
   });
   await openNote(() => shown);
   await expect.element(page.getByText("it could pass for a well-known company")).toBeVisible();

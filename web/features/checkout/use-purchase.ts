@@ -3,7 +3,6 @@ import { type RefObject, useRef, useState } from "react";
 import { completeFreeOrder, confirmTotal } from "#contract/checkout/checkout.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { keepPage } from "#web/newer-build.ts";
-import { browserZone } from "#web/ui/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import { continueAtBank } from "#web/payments/continue-at-bank.ts";
@@ -165,7 +164,6 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
           customerName: name,
           ...(shippingAddress && { shippingAddress }),
           ...typedTime(form.current),
-          timeZone: browserZone(),
         },
       },
       { signal: AbortSignal.timeout(answersWithinMs) },
@@ -189,7 +187,6 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
           customerName: name,
           ...(shippingAddress && { shippingAddress }),
           ...typedTime(form.current),
-          timeZone: browserZone(),
           ...typedConsent(form.current),
         },
       },
