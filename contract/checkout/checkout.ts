@@ -59,6 +59,9 @@ const amountCents = Cents.optional();
 /** The chosen time of a session whose times are offered here. */
 const startsAt = Timestamp.optional();
 
+/** Of the browser, as IANA names it: emails give times by it. One that is not known here counts as none. */
+const timeZone = oneLine(60).optional();
+
 /** The first payment comes when these days are over: at `endsAt`, where it is begun now. */
 const Trial = z.object({ days: z.int(), endsAt: Timestamp });
 
@@ -204,6 +207,7 @@ export const completeFreeOrder = endpoint({
       customerName: oneLine(120, "Please enter your full name"),
       shippingAddress: EnteredShippingAddress.optional(),
       startsAt,
+      timeZone,
     }),
     response: { 200: z.object({ orderReference: z.string() }) },
   },
@@ -234,6 +238,7 @@ export const confirmTotal = endpoint({
       /** Which words were shown: see `delivery-consent.ts`. */
       consentVersion: z.int().optional(),
       startsAt,
+      timeZone,
     }),
     response: {
       200: z.object({

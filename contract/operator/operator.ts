@@ -126,6 +126,7 @@ export const getOperatorCounts = endpoint({
         webhooks: z.int(),
         differences: z.int(),
         reports: z.int(),
+        senderNames: z.int(),
       }),
     },
   },

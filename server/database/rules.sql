@@ -1372,7 +1372,7 @@ CREATE OR REPLACE TRIGGER account_event_mailed AFTER INSERT ON account_events FO
                      'CODES_TURNED_OFF', 'CODES_TURNED_ON', 'RECOVERY_CODES_MADE', 'RECOVERY_CODE_USED',
                      'SIGN_IN_RESET_STARTED', 'SIGN_IN_RESET_CANCELED', 'SIGN_IN_RESET',
                      'TEAM_JOINED', 'TEAM_ROLE_CHANGED', 'TEAM_LEFT', 'DELETION_ASKED_FOR', 'DELETION_TAKEN_BACK',
-                     'STORE_SUSPENDED', 'STORE_REINSTATED')
+                     'STORE_SUSPENDED', 'STORE_REINSTATED', 'SENDER_NAME_APPROVED', 'SENDER_NAME_DECLINED')
         -- A store that is filled for a demo is nobody's news.
         OR (NEW.kind = 'PAYOUTS_CONNECTED' AND NEW.detail ? 'ip')
         OR (NEW.kind = 'SIGNED_IN' AND (NEW.detail ->> 'isNewBrowser')::boolean))

@@ -57,6 +57,7 @@ const erased = [
   "sales_days",
   "sales_marks",
   "saved_filters",
+  "sender_name_reviews",
   "sessions",
   "shipping_rates",
   "sign_in_resets",

@@ -54,6 +54,7 @@ const rows = [
   "insert into promotion_stops (owner_id, reason, sent, counted, until) select owner, 'BOUNCES', 100, 10, now + interval '7 days' from given",
   "insert into mail_feedback (owner_id, kind, is_promotion, address_hash) select owner, 'HARD', true, mark from given",
   "insert into reminders (owner_id, kind, words) select owner, 'EVENT_DAY', mark from given",
+  "insert into sender_name_reviews (owner_id, name, handle, note) select owner, mark, 'handle', mark from given",
   "insert into abuse_reports (owner_id, reason, words, visitor_hash) select owner, 'FRAUD', mark, mark from given",
   `insert into store_suspensions (owner_id, reason, closed_with)
    select owner, mark, '{"productIds": [], "socialAccountIds": [], "mailings": []}' from given`,

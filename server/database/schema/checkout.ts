@@ -75,6 +75,8 @@ export const checkoutSessions = pgTable(
     providerSubscriptionId: text("provider_subscription_id").unique(),
     /** Asked for where a line is shipped. */
     shippingAddress: jsonb("shipping_address").$type<ShippingAddress>(),
+    /** The zone of the browser in which pay was pressed last; null where it named none that we know. */
+    buyerZone: text("buyer_zone"),
     /** SHA-256 of the intent's client secret: the proof of a buyer who returns in another browser. */
     clientSecretHash: text("client_secret_hash"),
     status: choice("status", checkoutStatuses).notNull().default("ACTIVE"),

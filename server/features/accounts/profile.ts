@@ -14,6 +14,7 @@ import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { bioColumns, bioDocumentOf, bioHtml } from "./bio.ts";
+import { endStaleNameReview } from "./sender-name.ts";
 import { type Badge, earnedBadges } from "./earned-badges.ts";
 import { refundColumns, refundPolicyOf } from "./refund-policy.ts";
 import { handleReserved, handlesMany, handleTaken, isReserved } from "./handles.ts";
@@ -96,21 +97,25 @@ export async function updateProfile(
   const now = clock.now();
   const firstName = changes.firstName === undefined ? users.firstName : sql`${changes.firstName}::text`;
   try {
-    const updated = await db
-      .update(users)
-      .set({
-        ...(handle !== undefined && { handle }),
-        ...(avatarImageId !== undefined && { avatarImageId }),
-        ...(changes.firstName !== undefined && { firstName: changes.firstName }),
-        ...(changes.lastName !== undefined && { lastName: changes.lastName || null }),
-        ...(changes.tagline !== undefined && { tagline: changes.tagline || null }),
-        ...bioColumns(changes),
-        ...(changes.refundPolicy !== undefined && refundColumns(changes.refundPolicy)),
-        profileCompletedAt: sql`coalesce(${users.profileCompletedAt}, case when ${firstName} is not null then ${now.toISOString()}::timestamptz end)`,
-        updatedAt: now,
-      })
-      .where(and(eq(users.id, creatorId), unchangedSince(users.revision, changes.revision)))
-      .returning({ id: users.id });
+    const updated = await db.transaction(async (tx) => {
+      const changed = await tx
+        .update(users)
+        .set({
+          ...(handle !== undefined && { handle }),
+          ...(avatarImageId !== undefined && { avatarImageId }),
+          ...(changes.firstName !== undefined && { firstName: changes.firstName }),
+          ...(changes.lastName !== undefined && { lastName: changes.lastName || null }),
+          ...(changes.tagline !== undefined && { tagline: changes.tagline || null }),
+          ...bioColumns(changes),
+          ...(changes.refundPolicy !== undefined && refundColumns(changes.refundPolicy)),
+          profileCompletedAt: sql`coalesce(${users.profileCompletedAt}, case when ${firstName} is not null then ${now.toISOString()}::timestamptz end)`,
+          updatedAt: now,
+        })
+        .where(and(eq(users.id, creatorId), unchangedSince(users.revision, changes.revision)))
+        .returning({ id: users.id });
+      await endStaleNameReview(tx, creatorId);
+      return changed;
+    });
     requireUnchanged(updated);
   } catch (error) {
     const constraint = brokenConstraint(error);

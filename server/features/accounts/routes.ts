@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as contract from "#contract/accounts/accounts.ts";
 import { noNewCode } from "#contract/accounts/no-new-code.ts";
 import * as handleContract from "#contract/accounts/check-handle.ts";
+import * as senderContract from "#contract/accounts/sender-name.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf, requireRecentSignIn, signedInOf } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
@@ -19,6 +20,7 @@ import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
 import { relyingParty } from "./passkeys/relying-party.ts";
+import { getSenderName, requestNameReview } from "./sender-name.ts";
 import { securityRoutes } from "./security-routes.ts";
 import { setPostalAddress } from "./postal-address.ts";
 import { setTimeZone } from "./time-zone.ts";
@@ -125,6 +127,17 @@ export function accountRoutes(app: App, services: Services): void {
     handler: async (request) => {
       await setPostalAddress(db, creatorOf(request), request.body.postalAddress);
       return getCurrentUser(services, signedInOf(request));
+    },
+  });
+  app.route({
+    ...senderContract.getSenderName,
+    handler: (request) => getSenderName(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...senderContract.requestNameReview,
+    handler: async (request, reply) => {
+      await requestNameReview(services, creatorOf(request), request.body.note, clientOf(request));
+      return reply.code(201).send(success);
     },
   });
   app.route({

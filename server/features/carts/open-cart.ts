@@ -1,4 +1,4 @@
-import { isKnownZone } from "#contract/dates.ts";
+import { knownZone } from "#contract/dates.ts";
 import { statement } from "#server/database/statement.ts";
 import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import type { Services } from "#server/services.ts";
@@ -36,7 +36,7 @@ export async function saveOpenCart(
   if (!found) return;
   if (!found.isKnown && !(await mayOpen())) return;
   const expiresAt = new Date(now.getTime() + keptDays * 86_400_000);
-  const zone = timeZone !== undefined && isKnownZone(timeZone) ? timeZone : null;
+  const zone = knownZone(timeZone);
   await saveOpen(pool, draftHash, productId, zone, now, expiresAt, replyLinkCode ?? null);
 }
 

@@ -247,9 +247,10 @@ export const nameBuyer = hotStatement("checkout_name_buyer")<
     customerName: string,
     draftHash: string | null,
     consentVersion: number | null,
+    buyerZone: string | null,
   ]
 >(`with named as (
-     update checkout_sessions set customer_name = $3, consent_version = $5
+     update checkout_sessions set customer_name = $3, consent_version = $5, buyer_zone = coalesce($6, buyer_zone)
       where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
      returning session_id, cart_version, product_id, email, order_bumps_accepted, coupon_code, affiliate_code),
    draft as (

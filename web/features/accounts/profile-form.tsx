@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { getCurrentUser, mostBio, updateProfile } from "#contract/accounts/accounts.ts";
 import { documentText } from "#contract/document/document-text.ts";
@@ -13,8 +13,14 @@ import { useEdits } from "#web/layout/use-edits.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 import { HandleField } from "./handle-field.tsx";
+
+const SenderNameNote = loadable(
+  async () => (await import("./sender-name-note.tsx")).SenderNameNote,
+  () => null,
+);
 
 type ProfileFormProps = {
   user: CurrentUser;
@@ -116,6 +122,9 @@ export function ProfileForm({
           <Input autoComplete="family-name" maxLength={60} {...register("lastName")} />
         </Field>
       </div>
+      <Suspense>
+        <SenderNameNote draft={draft} saved={draftOf(user)} />
+      </Suspense>
       <HandleField
         registration={register("handle")}
         value={draft.handle}

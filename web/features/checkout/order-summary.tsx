@@ -4,7 +4,6 @@ import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
 import { longDayText } from "#contract/dates.ts";
 import { PurchaseFactList } from "#web/layout/purchase-fact-list.tsx";
 import { BenefitList } from "#web/ui/benefit-list.tsx";
-import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { EventDate } from "#web/ui/event-date.tsx";
@@ -76,7 +75,6 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
               {typeDescriptions[product.type]} by {product.creator.name}
             </p>
             <EventDate event={product} className="mt-2" />
-            <BuyersTime event={product} />
             {stockLeft !== null && stockLeft > 0 && product.type !== "EVENT" && (
               <p className="mt-1 text-sm font-medium text-warning-soft-foreground">Only {stockLeft} left</p>
             )}

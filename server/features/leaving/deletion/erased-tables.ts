@@ -11,6 +11,7 @@ export const erasedTables: readonly Erased[] = [
   { table: "passkey_challenges" },
   // Its recovery codes and a reset go with it.
   { table: "emailed_codes_off" },
+  { table: "sender_name_reviews" },
   { table: "saved_filters" },
   { table: "list_columns", owner: "user_id" },
   { table: "deletions" },

@@ -67,6 +67,7 @@ const exported: Readonly<Record<string, string>> = {
   emailed_codes_off: "account/profile.json",
   recovery_codes: "account/profile.json",
   sign_in_resets: "account/profile.json",
+  sender_name_reviews: "account/profile.json",
   payment_shares: "sales/shares.csv",
   payout_accounts: "account/profile.json",
   payout_batches: "marketing/affiliate-payouts.csv",

@@ -25,6 +25,8 @@ export type ReceiptOrder = {
   isOwnAddress: boolean;
   customerName: string;
   seller: Seller;
+  /** The buyer's; null where it is not known. */
+  buyerZone: string | null;
   paymentIntentId: string | null;
   totalCents: number;
   currency: string;
@@ -115,8 +117,8 @@ const selectReceipt = statement("orders_mail_receipt")<
   [upsellId: string | null, orderId: string]
 >(`select json_build_object(
       'id', o.id, 'number', ${orderNumber("o")}, 'status', o.status, 'email', c.email, 'isOwnAddress', o.total_cents > 0 or o.address_proven, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
-      'seller', ${sellerOf("u")},
-      'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
+      'seller', ${sellerOf("u", "o.buyer_zone")},
+      'buyerZone', o.buyer_zone, 'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
       'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address,
       'nextCharge', (select json_build_object('priceCents', coalesce(s.next_price_cents, s.price_cents), 'currency', s.currency, 'billingInterval', coalesce(s.next_billing_interval, s.billing_interval), 'at', s.current_period_end, 'endsTrial', s.status = 'trialing')
          from subscriptions s where s.order_id = o.id and s.status in ('active', 'trialing') and not s.cancel_at_period_end

@@ -110,7 +110,7 @@ const selectRequest = statement("orders_mail_refund_request")<
     note: string;
   },
   [requestId: string, requestKey: string]
->(`select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId", ${sellerOf("u")} as seller, p.title,
+>(`select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId", ${sellerOf("u", "o.buyer_zone")} as seller, p.title,
           coalesce((select g.amount_cents from refunds g where g.order_item_id = i.id and g.request_key = $2), ${leftOfLine("i")}) as "amountCents",
           o.currency, r.is_promised as "isPromised", r.is_guaranteed as "isGuaranteed", ${billsOn("i")} as "billsOn",
           exists (select from refunds g where g.order_item_id = i.id and g.request_key = $2 and g.ends_membership) as "endsMembership", r.answer_by as "answerBy", r.note

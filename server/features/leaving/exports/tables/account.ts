@@ -65,6 +65,10 @@ export const accountTables = [
         "recovery_codes n where n.owner_id = r.id order by n.created_at",
       ),
       signInResetEndsAt: "(select n.ends_at from sign_in_resets n where n.owner_id = r.id)",
+      senderNameReview: list(
+        'n.name, n.handle, n.note, n.state, n.answer, n.created_at as "createdAt", n.decided_at as "decidedAt"',
+        "sender_name_reviews n where n.owner_id = r.id",
+      ),
       listColumns: list("n.list, n.columns", "list_columns n where n.user_id = r.id order by n.list"),
       savedFilters: list(
         "n.list, n.name, n.search",
