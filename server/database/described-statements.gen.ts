@@ -488,6 +488,8 @@ export type Described = {
   home_select_needs: { values: [string, Date | string]; row: { kind: string; count: number; orderId: string | null } };
   home_select_without_add_ons: { values: [string, Date | string]; row: { orders: number } };
   jobs_select_tables_with_ended: { values: [Date | string]; row: { tables: string[] | null } };
+  landing_select_figures: { values: []; row: { creators: number; replies: number; revenueCents: number } };
+  landing_select_reviews: { values: []; row: { text: string; authorName: string; productTitle: ColumnType<"products", "title">; creatorName: string; creatorHandle: ColumnType<"users", "handle"> } };
   leaving_account_affiliate_earnings_csv: { values: [string]; row: { data: Json } };
   leaving_account_event_changes_csv: { values: [string]; row: { data: Json } };
   leaving_account_log_csv: { values: [string]; row: { data: Json } };
