@@ -34,3 +34,9 @@ export function kindOfFile(fileName: string | null, fileSize: number | null): st
   const kind = extensionOf(fileName ?? "").toUpperCase() || "File";
   return fileSize ? `${kind}, ${formatFileSize(fileSize)}` : kind;
 }
+
+const largeBytes = 1_048_576;
+
+/** A file's size where it is to be bought: a few kilobytes say nothing of what is in it, and so none are named. */
+export const sizeBeforeSale = (fileSize: number | null): number | null =>
+  fileSize !== null && fileSize >= largeBytes ? fileSize : null;

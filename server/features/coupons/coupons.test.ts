@@ -69,12 +69,13 @@ describe("a new coupon", () => {
     });
     const { body: one } = await change(body.id, { validUntil: "2026-12-01" });
     expect(one).toMatchObject({ validFrom: body.validFrom, validUntil: "2026-12-02T04:59:59.999Z" });
-    expect((await change(body.id, { validUntil: "2026-11-30" })).body.fields).toEqual({
-      validUntil: "The end must be after the start",
-    });
-    expect((await create({ code: "LATE", validUntil: "9999-12-31" })).body.fields).toEqual({
-      validUntil: "Use a year from 1 to 9999",
-    });
+    const refused = (message: string) => ({ status: 422, body: { fields: { validUntil: message } } });
+    expect(await change(body.id, { validUntil: "2026-11-30" })).toMatchObject(
+      refused("The end must be after the start"),
+    );
+    expect(await create({ code: "LATE", validUntil: "9999-12-31" })).toMatchObject(
+      refused("Use a year from 1 to 9999"),
+    );
     for (const validFrom of ["2026-02-30", "0000-01-01", "tomorrow", "12/01/2026"])
       expect(await create({ code: "NEVER", validFrom })).toMatchObject({
         status: 422,
