@@ -46,6 +46,7 @@ export const featureImports: Record<string, readonly string[]> = {
     "social",
   ],
   home: ["analytics", "courses", "orders", "payouts", "social", "work-orders"],
+  landing: [],
   search: ["orders"],
   "saved-filters": [],
   "list-columns": [],

@@ -197,7 +197,8 @@ export const ProductInput = z.object({
     .array(oneLine(120, "A benefit is not empty"))
     .max(mostBenefits, `At most ${mostBenefits} benefits`)
     .default([]),
-  active: z.boolean().default(true),
+  /** Left out of a new product: on sale, unless it lacks what can only come later, as the lessons of a course. */
+  active: z.boolean().optional(),
   /** Shown in the store, and not sold before `opensAt`; without one, until this is switched off. It may lack what a sale needs until then. */
   comingSoon: z.boolean().default(false),
   opensAt: Timestamp.nullable().default(null),

@@ -159,6 +159,9 @@ export const getAddressFormat = endpoint({
   },
 });
 
+/** How the page shows its checkout. */
+const CheckoutType = z.enum(["STANDARD", "EXPRESS", "EMBEDDED", "SLIDE"]);
+
 export const createPaymentIntent = endpoint({
   method: "POST",
   url: "/api/create-payment-intent",
@@ -178,6 +181,8 @@ export const createPaymentIntent = endpoint({
       billingInterval,
       amountCents,
       shippingCountry,
+      /** Left out: as it was, and STANDARD at first. */
+      checkoutType: CheckoutType.optional(),
       /** Buy once more what this browser bought in the last two hours. */
       buyAgain: z.boolean().optional(),
     }),
@@ -188,6 +193,7 @@ export const createPaymentIntent = endpoint({
         free: z.boolean().optional(),
         paymentIntentId: z.string().nullable(),
         checkoutSessionId: Id,
+        checkoutType: CheckoutType,
         cartVersion: z.int(),
       }),
     },

@@ -3,7 +3,17 @@ import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
-import { atMost, Cents, Id, multiLine, oneLine, Revision, SumCents, Timestamp } from "#contract/values.ts";
+import {
+  atMost,
+  Cents,
+  Day,
+  Id,
+  multiLine,
+  oneLine,
+  Revision,
+  SumCents,
+  Timestamp,
+} from "#contract/values.ts";
 
 const tags = ["Coupons"];
 
@@ -36,6 +46,9 @@ export const Coupon = z.object({
 });
 export type Coupon = z.infer<typeof Coupon>;
 
+/** A moment, or a day of the creator's: a coupon is valid from its first moment, and until its last. */
+const CouponMoment = z.union([Timestamp, Day]);
+
 /** What a creator may set. */
 export const CouponInput = z.object({
   code: z
@@ -58,8 +71,8 @@ export const CouponInput = z.object({
     .nullable()
     .default(null),
   /** Left out: from now on. */
-  validFrom: Timestamp.optional(),
-  validUntil: Timestamp.nullable().default(null),
+  validFrom: CouponMoment.optional(),
+  validUntil: CouponMoment.nullable().default(null),
   /** Null or empty: all of the creator's products. */
   applicableProducts: z.array(Id).max(500, "Choose at most 500 products").nullable().default(null),
   firstTimeCustomerOnly: z.boolean().default(false),

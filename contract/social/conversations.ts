@@ -43,9 +43,21 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-export const listDmConversations = endpoint({
+export const listNewestConversations = endpoint({
   method: "GET",
   url: "/api/dm-conversations",
+  config: { access: "creator", roles: forSupport },
+  schema: {
+    tags,
+    summary: "The creator's 50 newest conversations; `/api/dm-conversation-pages` has all of them",
+    querystring: z.object({ accountId: Id.optional() }),
+    response: { 200: z.array(Conversation) },
+  },
+});
+
+export const listDmConversations = endpoint({
+  method: "GET",
+  url: "/api/dm-conversation-pages",
   config: { access: "creator", roles: forSupport },
   schema: {
     tags,

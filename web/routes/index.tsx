@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { getLandingFacts } from "#contract/landing/landing.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { listPlans } from "#contract/plans/plans.ts";
 import { apiQuery, callApi } from "#web/api.ts";
@@ -10,7 +11,7 @@ import { SocialCard } from "#web/features/social/social-card.tsx";
 import { accountsQuery } from "#web/features/social/social-queries.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
-import { frontStore, operatorName } from "#web/layout/site-facts.ts";
+import { frontStore, operatorName, siteHas } from "#web/layout/site-facts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 import { Suspense } from "react";
 import { seesMoney } from "#contract/team/roles.ts";
@@ -47,8 +48,13 @@ export const Route = createFileRoute("/")({
           : [queryClient.prefetchQuery(needsQuery)],
       );
     // What is for sale stands on the landing page at its price of now.
-    const plans = user ? [] : await callApi(listPlans).catch(() => []);
-    return { user, plans, origin: siteOrigin() };
+    const [plans, facts] = user
+      ? [[], undefined]
+      : await Promise.all([
+          callApi(listPlans).catch(() => []),
+          siteHas("examples") ? undefined : callApi(getLandingFacts).catch(() => undefined),
+        ]);
+    return { user, plans, facts, origin: siteOrigin() };
   },
   head: ({ loaderData }) => {
     if (loaderData?.user) return { meta: [{ title: "Home | Openstall" }] };
@@ -63,8 +69,8 @@ export const Route = createFileRoute("/")({
 
 /** The landing page for visitors, the creator's own home for the creator. */
 function BySession() {
-  const { user, plans, origin } = Route.useLoaderData();
-  if (!user) return <LandingPage plans={plans} />;
+  const { user, plans, facts, origin } = Route.useLoaderData();
+  if (!user) return <LandingPage plans={plans} facts={facts} />;
   return (
     <SignedInPage>
       {(current) => (

@@ -29,6 +29,7 @@ import {
 } from "./columns.ts";
 import type { discountSources, itemTypes } from "./orders.ts";
 
+export const checkoutTypes = ["STANDARD", "EXPRESS", "EMBEDDED", "SLIDE"] as const;
 export const checkoutStatuses = ["ACTIVE", "COMPLETED", "ABANDONED", "EXPIRED"] as const;
 
 /** Where a physical product goes; `country` is an ISO 3166 code of two letters. */
@@ -80,6 +81,8 @@ export const checkoutSessions = pgTable(
     /** SHA-256 of the intent's client secret: the proof of a buyer who returns in another browser. */
     clientSecretHash: text("client_secret_hash"),
     status: choice("status", checkoutStatuses).notNull().default("ACTIVE"),
+    /** How the page that opened it shows the checkout. */
+    checkoutType: choice("checkout_type", checkoutTypes).notNull().default("STANDARD"),
     /** Pay was pressed: what the cart needs is kept until then. Null before, and after a payment that failed. */
     heldUntil: moment("held_until"),
     /** It was pressed again meanwhile; a third time changes nothing. */
@@ -139,6 +142,7 @@ export const checkoutSessions = pgTable(
       .on(t.expiresAt, t.id)
       .where(sql`status in ('ABANDONED', 'EXPIRED')`),
     oneOf("checkout_sessions_status", t.status, checkoutStatuses),
+    oneOf("checkout_sessions_type", t.checkoutType, checkoutTypes),
   ],
 );
 

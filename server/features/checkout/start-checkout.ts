@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { isFree, preparePayment, type OpenPayment, paymentUnavailable } from "./checkout-payment.ts";
 import {
   type CheckoutSession,
+  saveCheckoutType,
   saveReplyLink,
   type OpenCheckout,
   selectOpenCheckout,
@@ -82,6 +83,10 @@ export async function startCheckout(
     const session = await keptSession(services, open, { ...buyer, planFor }, input, cart, pressed);
     if (session && buyer.replyLinkCode && session.replyLinkCode !== buyer.replyLinkCode)
       await saveReplyLink(services.pool, session.id, buyer.replyLinkCode);
+    if (session && input.checkoutType && session.checkoutType !== input.checkoutType) {
+      await saveCheckoutType(services.pool, session.id, input.checkoutType);
+      session.checkoutType = input.checkoutType;
+    }
     const isPressed = session !== undefined && isSeen(session, pressed);
     const payment = session && (await preparePayment(services, open, session, cart, isPressed));
     if (payment) return shown(open, session, cart, payment, services.clock.now());
@@ -188,6 +193,7 @@ function shown(
     ...payment,
     ...(isFree(session) && { free: true }),
     checkoutSessionId: session.id,
+    checkoutType: session.checkoutType,
     cartVersion: session.cartVersion,
     totalCents: session.totalCents,
     ...shownCart(cart, open, now),

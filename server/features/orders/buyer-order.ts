@@ -26,6 +26,8 @@ import {
 import { type BookingJson, bookingJson, bookingOf } from "./booking-json.ts";
 import type { Services } from "#server/services.ts";
 
+const notFetched = "Failed to fetch order details";
+
 /**
  * An order as its buyer sees it. `customerEmail` must be there and must be the order's, but opens nothing: the request
  * has to prove the order. Throws 400 without an address, and the same 404 for unknown, another's and unproven.
@@ -41,9 +43,9 @@ export async function getBuyerOrder(
   const proven = await findProvenOrder(services, request, { paymentIntentId });
   const email = customerEmail.trim().toLowerCase();
   if (!proven || !(email === anyBuyer || (await isUnderAddress(services.pool, proven, email))))
-    throw NotFound("Order not found");
+    throw NotFound(notFetched);
   const [row] = await selectOrder(services.pool, proven.id, services.clock.now());
-  if (!row) throw NotFound("Order not found");
+  if (!row) throw NotFound(notFetched);
   const { order, orderItems, creator, customer, ...others } = row.json;
   const isWhiteLabel = creator.isWhiteLabel || !services.config.plans;
   return {

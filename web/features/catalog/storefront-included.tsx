@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import { lessonFacts } from "#contract/courses/lesson-parts.ts";
-import { kindOfFile } from "#contract/catalog/product-kind.ts";
+import { kindOfFile, sizeBeforeSale } from "#contract/catalog/product-kind.ts";
 import { deliveryText } from "#contract/work-orders/brief-limits.ts";
 import { StorefrontParts } from "./storefront-parts.tsx";
 import { lengthText } from "./length-text.ts";
@@ -36,7 +36,7 @@ function includedIn(product: ProductPage): string[] {
       return product.digitalFileType === "LINK"
         ? ["A link that opens right after payment"]
         : [
-            `${product.digitalFileName ?? "A file"} (${kindOfFile(product.digitalFileName, product.digitalFileSize)})`,
+            `${product.digitalFileName ?? "A file"} (${kindOfFile(product.digitalFileName, sizeBeforeSale(product.digitalFileSize))})`,
           ];
     case "COURSE":
       return [

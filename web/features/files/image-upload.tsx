@@ -43,7 +43,7 @@ function ImageUpload({ value, onChange, onBusyChange, kind }: ImageUploadProps) 
     onBusyChange?.(true);
     mutate(file, {
       onSuccess: onChange,
-      onError: toastUploadError,
+      onError: (error) => toastUploadError(error, "file"),
       onSettled: () => {
         setPreview(undefined);
         onBusyChange?.(false);
