@@ -31,6 +31,8 @@ export const User = z.object({
   /** Days that are left of the trial, the running one included; 0 with a plan of one's own, and where there are no plans. */
   trialDaysLeft: z.int(),
   profileCompleted: z.boolean(),
+  /** False for colleagues and affiliates who came by an invitation, until they open a store of their own. */
+  hasStore: z.boolean(),
   refundPolicy: RefundPolicy,
   /** The zone of all dates that they see, such as Europe/Zurich; null until a browser has told it. */
   timeZone: z.string().nullable(),
@@ -57,6 +59,9 @@ export const CurrentUser = User.extend({
   role: z.enum(["OWNER", ...teamRoles]),
   /** Of the person who is signed in. */
   personId: Id,
+  /** Their own first name and picture, whatever store they act for. */
+  personName: z.string().nullable(),
+  personImageUrl: z.string().nullable(),
   /** They are on the team of some store, or an invitation to one waits for them. */
   hasTeams: z.boolean(),
   /** They run this installation, and see its desk at `/operator`. */
@@ -89,6 +94,37 @@ export const getCurrentUser = endpoint({
   url: "/api/auth/user",
   config: { access: "creator", roles: everybodyOfTheTeam },
   schema: { tags, summary: "Who is signed in, with the store they act for", response: { 200: CurrentUser } },
+});
+
+/** Who invited the holder of an invitation's link, and to what. */
+const InvitationNotice = z.object({ kind: z.enum(["TEAM", "AFFILIATE"]), name: z.string() });
+
+export const getInvitation = endpoint({
+  method: "GET",
+  url: "/api/auth/invitation",
+  config: { access: "public", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Who sent the invitation of this link, for the sign-in page; null when it is no longer open",
+    querystring: z.object({ token: z.string().max(400) }),
+    response: { 200: z.object({ invitation: InvitationNotice.nullable() }) },
+  },
+});
+
+export const openOwnStore = endpoint({
+  method: "POST",
+  url: "/api/auth/store",
+  config: {
+    access: "creator",
+    roles: anyPerson,
+    recentSignIn:
+      "not needed: gives the person an empty store of their own, which nobody sees until they fill it",
+  },
+  schema: {
+    tags,
+    summary: "Open a store of one's own, with its free trial, and act for it in this browser",
+    response: { 200: z.object({ success: z.literal(true) }) },
+  },
 });
 
 /** How creators sign in here, for the sign-in page. */

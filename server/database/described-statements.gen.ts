@@ -14,7 +14,7 @@ export type Described = {
   accounts_erase_messages: { values: [string, Date | string, number | bigint | string]; row: { id: string } };
   accounts_mark_write: { values: [string, Date | string]; row: {} };
   accounts_select_events: { values: [string, number | bigint | string, string, number | bigint | string]; row: { id: string; kind: ColumnType<"accountEvents", "kind">; detail: ColumnType<"accountEvents", "detail">; createdAt: Date; placeMicros: string } };
-  accounts_select_person: { values: [string, Date | string]; row: { email: ColumnType<"users", "email">; hasTeams: boolean } };
+  accounts_select_person: { values: [string, Date | string]; row: { email: ColumnType<"users", "email">; firstName: ColumnType<"users", "firstName"> | null; profileImageUrl: ColumnType<"users", "profileImageUrl"> | null; avatar: Json | null; hasTeams: boolean } };
   affiliates_correct_line: { values: [string, string, Date | string]; row: {} };
   affiliates_count_click: { values: [string, string, string, boolean]; row: { code: ColumnType<"affiliateLinks", "code"> } };
   affiliates_freeze: { values: [string, string[]]; row: {} };

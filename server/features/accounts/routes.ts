@@ -14,7 +14,9 @@ import { checkHandle } from "./handles.ts";
 import { isKnownBrowser, setKnownBrowserCookie } from "./known-browser.ts";
 import { navigationRoutes } from "./navigation-routes.ts";
 import { getCreator, getUser, updateProfile } from "./profile.ts";
-import { createSession } from "./sessions.ts";
+import { findInvitation } from "./invitation-links.ts";
+import { openOwnStore } from "./new-creator.ts";
+import { actFor, createSession } from "./sessions.ts";
 import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
@@ -45,6 +47,19 @@ export function accountRoutes(app: App, services: Services): void {
       mailbox: config.demo && config.mail.adapter === "mailbox",
       demo: config.demo && (await findDemoCreator(db)) !== undefined,
     }),
+  });
+
+  app.route({
+    ...contract.getInvitation,
+    handler: async (request) => ({ invitation: await findInvitation(services, request.query.token) }),
+  });
+  app.route({
+    ...contract.openOwnStore,
+    async handler(request) {
+      const { personId } = signedInOf(request);
+      if (await openOwnStore(services, personId)) await actFor(services, signedInOf(request), personId);
+      return success;
+    },
   });
 
   app.route({
