@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type CurrentUser, getCurrentUser } from "#contract/accounts/accounts.ts";
+import { getCurrentUser } from "#contract/accounts/accounts.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { exampleAnswer } from "#tests/screens/example.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
+import type { CurrentUser } from "./current-user.ts";
 import { Sidebar } from "./sidebar.tsx";
 
 const sidebarOf = (facts: Partial<CurrentUser>) => (

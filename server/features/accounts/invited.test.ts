@@ -121,11 +121,15 @@ test("an affiliate gets no store, and can open one later with its whole trial", 
     trialDaysLeft: 0,
   });
 
+  const { handle } = (await browser.call(getCurrentUser)).body;
+  expect((await app.call(getCreator, { params: { handle } })).status).toBe(404);
+
   app.clock.advance({ days: 30 });
   const later = await signIn(email);
   expect((await later.browser.call(openOwnStore)).status).toBe(200);
   const opened = { hasStore: true, plan: "STARTER", trialDaysLeft: 14 };
   expect((await later.browser.call(getCurrentUser)).body).toMatchObject(opened);
+  expect((await app.call(getCreator, { params: { handle } })).status).toBe(200);
   // A second press gives no second trial.
   app.clock.advance({ days: 1 });
   await later.browser.call(openOwnStore);

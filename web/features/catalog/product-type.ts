@@ -1,13 +1,13 @@
 import {
   BookOpen,
+  Box,
   Boxes,
-  CalendarClock,
+  CalendarDays,
+  Clock,
   Crown,
   Download,
-  Handshake,
   type LucideIcon,
-  Package,
-  Ticket,
+  User,
 } from "lucide-react";
 import type { ProductType } from "#contract/catalog/catalog.ts";
 
@@ -23,15 +23,15 @@ export const productTypeLabel: Record<ProductType, string> = {
   BUNDLE: "Bundle",
 };
 
-/** The icon of each type, in the store as in its creator's lists. */
+/** The icon of each type, in the store as in its creator's lists. Simple ones: a store's page has room for few bytes more. */
 export const productTypeIcon: Record<ProductType, LucideIcon> = {
   DOWNLOAD: Download,
   COURSE: BookOpen,
   MEMBERSHIP: Crown,
-  BOOKING_LINK: CalendarClock,
-  PHYSICAL: Package,
-  SERVICE: Handshake,
-  EVENT: Ticket,
+  BOOKING_LINK: Clock,
+  PHYSICAL: Box,
+  SERVICE: User,
+  EVENT: CalendarDays,
   BUNDLE: Boxes,
 };
 
