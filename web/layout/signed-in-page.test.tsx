@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { getCurrentUser, openOwnStore } from "#contract/accounts/accounts.ts";
+import { getCurrentUser } from "#contract/accounts/accounts.ts";
+import { openOwnStore } from "#contract/accounts/invited.ts";
 import { getUnread } from "#contract/notifications/notifications.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { exampleAnswer, exampleId } from "#tests/screens/example.ts";
@@ -13,7 +14,12 @@ test("a seller's page offers a store to somebody who has none, and a personal pa
   server.answer(
     getCurrentUser,
     exampleAnswer(getCurrentUser, {
-      ...{ id, personId: id, role: "SUPPORT", hasStore: false, deletesAt: null, suspendedFor: null },
+      id,
+      personId: id,
+      role: "SUPPORT",
+      hasStore: false,
+      deletesAt: null,
+      suspendedFor: null,
       timeZone: "Europe/Zurich",
     }),
   );

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { getInvitation, getSignInOptions } from "#contract/accounts/accounts.ts";
+import { getSignInOptions } from "#contract/accounts/accounts.ts";
+import { getInvitation } from "#contract/accounts/invited.ts";
 import { apiQuery, callApi } from "#web/api.ts";
 import { loginAddress } from "#web/features/accounts/login-address.ts";
 import { SignInPage } from "#web/features/accounts/sign-in-page.tsx";

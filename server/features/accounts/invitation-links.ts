@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { getInvitation } from "#contract/accounts/accounts.ts";
+import type { getInvitation } from "#contract/accounts/invited.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { affiliates } from "#server/database/schema/affiliates.ts";
 import { teamInvitations } from "#server/database/schema/team.ts";

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import {
   getCreator,
   getCurrentUser,
-  getInvitation,
   login,
-  openOwnStore,
   requestSignInCode,
   verifySignInCode,
 } from "#contract/accounts/accounts.ts";
+import { getInvitation, openOwnStore } from "#contract/accounts/invited.ts";
 import { createAffiliateLink } from "#contract/affiliates/affiliates.ts";
 import { listMailbox } from "#contract/dev/mailbox.ts";
 import { acceptInvitation, listOwnTeams } from "#contract/team/own-teams.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as contract from "#contract/accounts/accounts.ts";
 import { noNewCode } from "#contract/accounts/no-new-code.ts";
 import * as handleContract from "#contract/accounts/check-handle.ts";
+import * as invited from "#contract/accounts/invited.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf, requireRecentSignIn, signedInOf } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
@@ -50,11 +51,11 @@ export function accountRoutes(app: App, services: Services): void {
   });
 
   app.route({
-    ...contract.getInvitation,
+    ...invited.getInvitation,
     handler: async (request) => ({ invitation: await findInvitation(services, request.query.token) }),
   });
   app.route({
-    ...contract.openOwnStore,
+    ...invited.openOwnStore,
     async handler(request) {
       const { personId } = signedInOf(request);
       if (await openOwnStore(services, personId)) await actFor(services, signedInOf(request), personId);

@@ -13,7 +13,12 @@ async function openAccount(facts: { profileCompleted?: boolean; hasStore?: boole
   server.answer(checkHandle, { available: true, reason: null, suggestions: [] });
   const id = exampleId();
   const user = exampleAnswer(getCurrentUser, {
-    ...{ id, personId: id, handle: "nora", firstName: "Nora", role: "OWNER", hasStore: true },
+    id,
+    personId: id,
+    handle: "nora",
+    firstName: "Nora",
+    role: "OWNER",
+    hasStore: true,
     bioDocument: { type: "doc", content: [] },
     ...facts,
   } as never);

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
   getCurrentUser,
-  getInvitation,
   getSignInOptions,
   requestSignInCode,
   verifySignInCode,
 } from "#contract/accounts/accounts.ts";
+import { getInvitation } from "#contract/accounts/invited.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { exampleAnswer } from "#tests/screens/example.ts";
 import { server } from "#tests/screens/fake-server.ts";

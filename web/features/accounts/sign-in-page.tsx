@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
-import { type getInvitation, getSignInOptions, signInAsDemo } from "#contract/accounts/accounts.ts";
+import { getSignInOptions, signInAsDemo } from "#contract/accounts/accounts.ts";
+import type { getInvitation } from "#contract/accounts/invited.ts";
 import { apiMutation, apiQuery, errorMessage, type Output } from "#web/api.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { CodeStep } from "./code-step.tsx";

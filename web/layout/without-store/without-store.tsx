@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Store } from "lucide-react";
-import { openOwnStore } from "#contract/accounts/accounts.ts";
+import { openOwnStore } from "#contract/accounts/invited.ts";
 import { apiMutation, errorMessage } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
