@@ -1,11 +1,11 @@
 import {
   BookOpen,
   Box,
-  Boxes,
   CalendarDays,
   Clock,
   Crown,
   Download,
+  Layers2,
   type LucideIcon,
   User,
 } from "lucide-react";
@@ -32,7 +32,7 @@ export const productTypeIcon: Record<ProductType, LucideIcon> = {
   PHYSICAL: Box,
   SERVICE: User,
   EVENT: CalendarDays,
-  BUNDLE: Boxes,
+  BUNDLE: Layers2,
 };
 
 const actions: Partial<Record<ProductType, string>> = { COURSE: "Enroll", MEMBERSHIP: "Join" };
