@@ -189,7 +189,9 @@ test("a creator makes a stall of their own on a phone and sells from it, in thei
   const handle = `walks_${crypto.randomUUID().slice(0, 8)}`;
   await page.getByLabel("Handle").fill(handle);
   await expect(page.getByText(`@${handle} is free`)).toBeVisible();
-  await expect(page.getByText(`Links to /u/${oldHandle} will lead there`)).toBeVisible();
+  await expect(
+    page.getByText(`Links to /u/${oldHandle} redirect to the new address for a year.`),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save profile" }).tap();
   await expect(page.getByText("Your store shows your new profile.").first()).toBeVisible();

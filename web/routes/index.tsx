@@ -36,6 +36,7 @@ export const Route = createFileRoute("/")({
     const user = await queryClient.ensureQueryData(currentUserQuery);
     // As the server leads on whoever has no session: here come those of whom only a script, or a session that ended, asks for it.
     if (!user && frontStore() !== "") throw redirect({ href: `/u/${frontStore()}`, reloadDocument: true });
+    if (user && !user.hasStore) throw redirect({ to: user.isAffiliate ? "/affiliate" : "/team-invitation" });
     // The first page arrives with its figures; later visits show the page at once and the figures when they come.
     if (user && import.meta.env.SSR)
       await Promise.all(

@@ -60,7 +60,9 @@ export const users = pgTable(
     givenPlan: choice("plan", plans).notNull().default("STARTER"),
     /** The account that sells the plans: it is nobody's store, and nobody signs in as it. */
     isPlatform: boolean("is_platform").notNull().default(false),
-    /** Until then the account has Pro without paying. */
+    /** False for an account made by an invitation, to a team or as an affiliate, until its owner opens a store. */
+    hasStore: boolean("has_store").notNull().default(true),
+    /** Until then the account has Pro without paying. Without a store there is no trial yet: it ended when the account was made. */
     trialEndsAt: moment("trial_ends_at")
       .notNull()
       .default(sql`${shopNow} + interval '14 days'`),

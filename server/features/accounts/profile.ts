@@ -54,13 +54,14 @@ export async function getUser(
     bio,
     bioDocument: bioDocumentOf(row.users),
     tagline,
-    plan: config.plans ? plan : null,
+    plan: config.plans && row.users.hasStore ? plan : null,
     trialEndsAt,
     trialDaysLeft: config.plans ? trialDaysLeft({ plan, trialEndsAt }, clock.now()) : 0,
     refundPolicy: refundPolicyOf(row.users),
     timeZone: row.users.timeZone,
     postalAddress: row.users.postalAddress,
     profileCompleted: row.users.profileCompletedAt !== null,
+    hasStore: row.users.hasStore,
     isAffiliate: row.isAffiliate,
     hasSold: row.hasSold,
     deletesAt: row.deletesAt,
@@ -175,4 +176,4 @@ const creatorByHandle = hotStatement("get_creator")<
      exists (select from account_deletions d where d.owner_id = u.id) as "isClosed",
      exists (select from store_suspensions x where x.owner_id = u.id) as "isSuspended"
    from users u left join images i on i.id = u.avatar_image_id
-   where u.handle = $1 and not u.is_platform and u.erased_at is null`);
+   where u.handle = $1 and u.has_store and not u.is_platform and u.erased_at is null`);

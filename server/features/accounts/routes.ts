@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as contract from "#contract/accounts/accounts.ts";
 import { noNewCode } from "#contract/accounts/no-new-code.ts";
 import * as handleContract from "#contract/accounts/check-handle.ts";
+import * as invited from "#contract/accounts/invited.ts";
 import * as senderContract from "#contract/accounts/sender-name.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf, requireRecentSignIn, signedInOf } from "#server/http/http.ts";
@@ -15,7 +16,9 @@ import { checkHandle } from "./handles.ts";
 import { isKnownBrowser, setKnownBrowserCookie } from "./known-browser.ts";
 import { navigationRoutes } from "./navigation-routes.ts";
 import { getCreator, getUser, updateProfile } from "./profile.ts";
-import { createSession } from "./sessions.ts";
+import { findInvitation } from "./invitation-links.ts";
+import { openOwnStore } from "./new-creator.ts";
+import { actFor, createSession } from "./sessions.ts";
 import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
@@ -47,6 +50,19 @@ export function accountRoutes(app: App, services: Services): void {
       mailbox: config.demo && config.mail.adapter === "mailbox",
       demo: config.demo && (await findDemoCreator(db)) !== undefined,
     }),
+  });
+
+  app.route({
+    ...invited.getInvitation,
+    handler: async (request) => ({ invitation: await findInvitation(services, request.query.token) }),
+  });
+  app.route({
+    ...invited.openOwnStore,
+    async handler(request) {
+      const { personId } = signedInOf(request);
+      if (await openOwnStore(services, personId)) await actFor(services, signedInOf(request), personId);
+      return success;
+    },
   });
 
   app.route({

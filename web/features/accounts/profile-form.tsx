@@ -122,39 +122,44 @@ export function ProfileForm({
           <Input autoComplete="family-name" maxLength={60} {...register("lastName")} />
         </Field>
       </div>
-      <Suspense>
-        <SenderNameNote draft={draft} saved={draftOf(user)} />
-      </Suspense>
-      <HandleField
-        registration={register("handle")}
-        value={draft.handle}
-        own={user.handle}
-        error={errors.handle?.message}
-        onSuggestion={(handle) => setValue("handle", handle)}
-      />
-      <Field label="Tagline" hint="One line under your name." error={errors.tagline?.message}>
-        <Input maxLength={120} placeholder="I teach calm photography" {...register("tagline")} />
-      </Field>
-      <Field
-        label="Bio"
-        aside={`${documentText(draft.bio).length.toLocaleString("en-US")} / ${mostBio.toLocaleString("en-US")}`}
-        error={errors.bio?.message}
-      >
-        <Controller
-          control={control}
-          name="bio"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <RichTextField
-              label="Bio"
-              limits={bioLimits}
-              placeholder="Who you are, and what you make"
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
+      {user.hasStore && (
+        <>
+          <Suspense>
+            <SenderNameNote draft={draft} saved={draftOf(user)} />
+          </Suspense>
+          <HandleField
+            registration={register("handle")}
+            value={draft.handle}
+            own={user.handle}
+            isNew={!user.profileCompleted}
+            error={errors.handle?.message}
+            onSuggestion={(handle) => setValue("handle", handle)}
+          />
+          <Field label="Tagline" hint="One line under your name." error={errors.tagline?.message}>
+            <Input maxLength={120} placeholder="I teach calm photography" {...register("tagline")} />
+          </Field>
+          <Field
+            label="Bio"
+            aside={`${documentText(draft.bio).length.toLocaleString("en-US")} / ${mostBio.toLocaleString("en-US")}`}
+            error={errors.bio?.message}
+          >
+            <Controller
+              control={control}
+              name="bio"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <RichTextField
+                  label="Bio"
+                  limits={bioLimits}
+                  placeholder="Who you are, and what you make"
+                  value={value}
+                  onChange={onChange}
+                  onBlur={onBlur}
+                />
+              )}
             />
-          )}
-        />
-      </Field>
+          </Field>
+        </>
+      )}
       {errors.root && (
         <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
           {errors.root.message}

@@ -23,6 +23,7 @@ export const accountTables = [
       avatarImageId: "r.avatar_image_id",
       profileImageUrl: "r.profile_image_url",
       plan: creatorPlan("r"),
+      hasStore: "r.has_store",
       trialEndsAt: "r.trial_ends_at",
       refundDays: "r.refund_days",
       refundTerms: "r.refund_terms",
