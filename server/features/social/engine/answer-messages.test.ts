@@ -240,3 +240,17 @@ test("a public reply names its person, too", async () => {
   const texts = (await delivered(account)).map(({ text }) => text.split("\n")[0]);
   expect(texts.toSorted()).toEqual(["Hi there", "Sent, @sam!"]);
 });
+
+test("the same word is answered under each post, and again in a message; a repeated comment is not", async () => {
+  const account = await makeSocialAccount(app);
+  await makeKeywordResponse(app, account, { keyword: "link" });
+  const comment = (postId: string) => fan(account, { kind: "COMMENT", text: "LINK", postId });
+  await comment("a");
+  await comment("b");
+  await comment("a");
+  await fan(account, { text: "link" });
+  app.clock.advance({ minutes: 1 });
+  await fan(account, { text: "Can you send the link again? I lost it" });
+  await fan(account, { text: "link!" });
+  expect(await outcomes(account)).toEqual(["SENT", "SENT", "COOLDOWN", "SENT", "SENT", "COOLDOWN"]);
+});

@@ -4,6 +4,7 @@ import { newLinkCode } from "#server/features/social/links/reply-links.ts";
 import { composeReply } from "./compose-reply.ts";
 import type { Current, Ended } from "./decide-batch.ts";
 import type { Decision } from "./decision.ts";
+import { cooldownKey } from "./limits.ts";
 import { touch } from "#server/features/social/engine/inbox/record-messages.ts";
 import { personNames } from "#server/features/social/engine/inbox/person-names.ts";
 
@@ -24,7 +25,7 @@ export function actOn(current: Current, decision: Decision): Ended {
       const { id: ruleId } = decision.rule;
       rows.notices.push({ ruleId, ownerEmail: account.email });
       rows.executed.push({ ruleId });
-      conversation.lastAnswered.set(ruleId, batch.now);
+      conversation.lastNotices.set(ruleId, batch.now);
       return { outcome: "OWNER_NOTIFIED", automationRuleId: ruleId };
     }
     case "OPT_OUT":
@@ -109,7 +110,8 @@ function reply(
   rows.replies++;
   if (batch.repliesLeft !== null) batch.repliesLeft--;
   conversation.recentReplies.push(batch.now);
-  conversation.lastAnswered.set(answers, batch.now);
+  const cooledBy = { kind: event.kind, postId: event.detail["postId"] ?? null };
+  conversation.lastAnswered.set(cooldownKey(answers, cooledBy), batch.now);
   conversation.hasReplied = true;
   touch(conversation, batch.now);
   return { outcome: "QUEUED", conversationId, ...ids };

@@ -73,6 +73,11 @@ const conversationFor = (ids: string[]): fc.Arbitrary<ConversationState | undefi
       optedOutAt: fc.constantFrom(null, null, now),
       recentReplies: fc.array(past, { maxLength: 12 }),
       lastAnswered: fc
+        .array(
+          fc.tuple(fc.constantFrom("none", ...ids.flatMap((id) => [id, `${id} under `, `${id} under p1`])), past),
+        )
+        .map((entries) => new Map(entries)),
+      lastNotices: fc
         .array(fc.tuple(fc.constantFrom("none", ...ids), past))
         .map((entries) => new Map(entries)),
       hasWritten: fc.boolean(),

@@ -48,6 +48,7 @@ const talk: ConversationState = {
   optedOutAt: null,
   recentReplies: [],
   lastAnswered: new Map(),
+  lastNotices: new Map(),
   hasWritten: true,
 };
 const on: AccountState = { platformUserId: "me", isActive: true, answersComments: true, repliesLeft: null };
@@ -188,7 +189,7 @@ test("STOP ends and START resumes, before anything else is looked at", () => {
   expect(replyBy({ event: { text: "start" }, responses, conversation: {} })).toBe("s");
 });
 
-const used = { lastAnswered: new Map([["r", hoursAgo(0.9)]]) };
+const used = { lastAnswered: new Map([["r", hoursAgo(0.016)]]) };
 const busy = { recentReplies: Array.from({ length: 10 }, () => hoursAgo(0.5)) };
 
 test.each<[string, Given]>([
@@ -210,7 +211,10 @@ test.each<[string, Given]>([
   ["COOLDOWN", { conversation: { ...used, ...busy }, account: { repliesLeft: 0 } }],
   [
     "COOLDOWN",
-    { event: { kind: "COMMENT" }, conversation: { lastAnswered: new Map([["r", hoursAgo(167)]]) } },
+    {
+      event: { kind: "COMMENT", postId: "p" },
+      conversation: { lastAnswered: new Map([["r under p", hoursAgo(167)]]) },
+    },
   ],
   ["HOURLY_LIMIT", { conversation: busy, account: { repliesLeft: 0 } }],
   ["PLAN_LIMIT", { account: { repliesLeft: 0 } }],
@@ -225,11 +229,22 @@ test.each<Given>([
   { event: { occurredAt: hoursAgo(23.9) } },
   { event: { kind: "COMMENT", occurredAt: hoursAgo(167) } },
   {
+    event: { kind: "COMMENT", postId: "p" },
+    conversation: {
+      lastAnswered: new Map([
+        ["r", now],
+        ["r under q", now],
+        ["r under ", now],
+      ]),
+    },
+  },
+  {
     conversation: {
       pausedUntil: hoursAgo(1),
       lastAnswered: new Map([
-        ["r", hoursAgo(1)],
+        ["r", hoursAgo(0.017)],
         ["x", now],
+        ["r under p", now],
       ]),
     },
   },
@@ -243,10 +258,10 @@ test("a list and a notice need no room for a reply, but the owner is told of a p
     rule("k", { triggerType: "KEYWORD", actionType, conditions: { keywords: ["guide"], listName: "Fans" } }),
   ];
   const event = { occurredAt: hoursAgo(300) };
-  const conversation = { lastAnswered: new Map([["k", hoursAgo(23)]]) };
+  const conversation = { lastNotices: new Map([["k", hoursAgo(23)]]) };
   expect(replyBy({ event, account, responses: [], rules: acts("ADD_TO_LIST"), conversation })).toBe("LIST");
   expect(replyBy({ event, account, responses: [], rules: acts("NOTIFY_OWNER") })).toBe("NOTIFY");
   expect(replyBy({ responses: [], rules: acts("NOTIFY_OWNER"), conversation })).toBe("COOLDOWN");
-  const dayBefore = { lastAnswered: new Map([["k", hoursAgo(24)]]) };
+  const dayBefore = { lastNotices: new Map([["k", hoursAgo(24)]]) };
   expect(replyBy({ responses: [], rules: acts("NOTIFY_OWNER"), conversation: dayBefore })).toBe("NOTIFY");
 });

@@ -54,8 +54,10 @@ export type ConversationState = {
   optedOutAt: Date | null;
   /** When automatic replies were queued for this person within the last hour. */
   recentReplies: Date[];
-  /** When each response or rule last answered this person: by its id. */
+  /** When each response or rule last answered this person, by `cooldownKey`. */
   lastAnswered: ReadonlyMap<string, Date>;
+  /** When each rule last notified the owner about this person, by its id. */
+  lastNotices: ReadonlyMap<string, Date>;
   /** The person had written before (a message, not a comment). */
   hasWritten: boolean;
 };

@@ -47,7 +47,7 @@ export type BatchConversation = Pick<
 export type PastReplies = {
   conversationId: string;
   hasReplied: boolean;
-  replies: { at: string; by: string }[];
+  replies: { at: string; by: string; kind: EventRow["kind"]; postId: string | null }[];
 };
 
 /** Longer than any response or rule rests for a person. */
@@ -90,7 +90,8 @@ const selectPastReplies = hotStatement("social_select_past_replies")<
 >(`select c.id as "conversationId",
           exists (select from social_sends s
                    where s.conversation_id = c.id and s.purpose = 'REPLY' and s.state <> 'FAILED') as "hasReplied",
-          coalesce((select json_agg(json_build_object('at', s.created_at, 'by', coalesce(e.keyword_response_id, e.automation_rule_id)))
+          coalesce((select json_agg(json_build_object('at', s.created_at, 'by', coalesce(e.keyword_response_id, e.automation_rule_id),
+                              'kind', e.kind, 'postId', e.detail ->> 'postId') order by s.created_at)
                       from social_sends s join social_events e on e.id = s.event_id
                      where s.conversation_id = c.id and s.purpose = 'REPLY' and s.state <> 'FAILED' and s.created_at > $2), '[]')
             as replies

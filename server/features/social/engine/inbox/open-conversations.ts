@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { cooldownKey } from "#server/features/social/engine/decide/limits.ts";
 import type { ConversationRow } from "./batch-rows.ts";
 import type { BatchConversation, OpenEvent, PastNotice, PastReplies } from "./load-batch.ts";
 
@@ -9,6 +10,7 @@ export type OpenConversation = ConversationRow & {
   participantDisplayName: string | null;
   recentReplies: Date[];
   lastAnswered: Map<string, Date>;
+  lastNotices: Map<string, Date>;
   /** There has been an automatic reply. */
   hasReplied: boolean;
   /** It has a row. */
@@ -28,15 +30,13 @@ export function openConversations(
 
   function add(row: BatchConversation, exists: boolean): OpenConversation {
     const { replies = [], hasReplied = false } = past.get(row.id) ?? {};
-    const answers = [
-      ...replies.map(({ at, by }) => ({ by, at: new Date(at) })),
-      ...(noticesOf.get(row.participantId) ?? []).map(({ at, ruleId }) => ({ by: ruleId, at })),
-    ].sort((a, b) => a.at.getTime() - b.at.getTime());
+    const noticed = (noticesOf.get(row.participantId) ?? []).toSorted((a, b) => a.at.getTime() - b.at.getTime());
     const conversation: OpenConversation = {
       ...row,
       participantUsername: null,
       recentReplies: replies.map(({ at }) => new Date(at)),
-      lastAnswered: new Map(answers.map(({ by, at }) => [by, at])),
+      lastAnswered: new Map(replies.map(({ at, by, ...where }) => [cooldownKey(by, where), new Date(at)])),
+      lastNotices: new Map(noticed.map(({ at, ruleId }) => [ruleId, at])),
       hasReplied,
       exists,
       isChanged: false,
