@@ -13,6 +13,8 @@ export type OpenConversation = ConversationRow & {
   lastNotices: Map<string, Date>;
   /** There has been an automatic reply. */
   hasReplied: boolean;
+  /** There has been any reply, by hand too. */
+  wasAnswered: boolean;
   /** It has a row. */
   exists: boolean;
   isChanged: boolean;
@@ -29,15 +31,20 @@ export function openConversations(
   const noticesOf = Map.groupBy(notices, ({ personId }) => personId);
 
   function add(row: BatchConversation, exists: boolean): OpenConversation {
-    const { replies = [], hasReplied = false } = past.get(row.id) ?? {};
-    const noticed = (noticesOf.get(row.participantId) ?? []).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    const { replies = [], hasReplied = false, wasAnswered = false } = past.get(row.id) ?? {};
+    const noticed = (noticesOf.get(row.participantId) ?? []).toSorted(
+      (a, b) => a.at.getTime() - b.at.getTime(),
+    );
     const conversation: OpenConversation = {
       ...row,
       participantUsername: null,
       recentReplies: replies.map(({ at }) => new Date(at)),
       lastAnswered: new Map(replies.map(({ at, by, ...where }) => [cooldownKey(by, where), new Date(at)])),
-      lastNotices: new Map(noticed.map(({ at, ruleId }) => [ruleId, at])),
+      lastNotices: new Map(
+        noticed.flatMap(({ at, ruleId }): [string, Date][] => (ruleId === null ? [] : [[ruleId, at]])),
+      ),
       hasReplied,
+      wasAnswered,
       exists,
       isChanged: false,
     };
@@ -61,6 +68,7 @@ const unknownPerson = {
   pausedUntil: null,
   optedOutAt: null,
   lastInboundAt: null,
+  adOpenUntil: null,
   lastMessageAt: null,
   hasUnread: false,
 } as const;
