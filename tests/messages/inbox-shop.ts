@@ -66,8 +66,8 @@ async function happen(app: TestApp, random: Random, inbox: Inbox, n: number): Pr
       kind,
       username,
       text,
-      postId: random.pick(["", "reel"]),
-      isLive: kind === "COMMENT" && random.chance(0.3),
+      postId: n % 2 === 0 ? "reel" : "",
+      isLive: kind === "COMMENT" && n % 5 === 0,
     });
   const dice = random.next();
   if (dice < 0.5) return act("DM", `k${n} please 🙏`);

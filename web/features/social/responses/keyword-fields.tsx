@@ -27,8 +27,7 @@ export function KeywordField({ readAs }: { readAs: readonly ReadAs[] }) {
       required
       hint={
         <>
-          Capitals, accents and punctuation make no difference. Emoji count only where the keyword is nothing
-          else.
+          Capitals, accents and punctuation make no difference. To match emoji, use nothing but emoji.
           {readAs.map(({ keyword, as }) => (
             <span key={keyword} className="block wrap-anywhere">
               “{keyword}” is read as: {as || "nothing"}
@@ -79,7 +78,7 @@ export function MatchFields({ platform }: { platform: Platform | undefined }) {
         <Field
           label="More keywords"
           aside="Optional"
-          hint="Separate with commas or lines. Any of them is enough."
+          hint="Separate with commas or new lines. Any of them is enough."
           error={errors.moreKeywords?.message}
         >
           <Input autoComplete="off" placeholder="ebook, free guide" {...register("moreKeywords")} />

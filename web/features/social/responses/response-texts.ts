@@ -28,7 +28,7 @@ export const modeHint: Readonly<Record<MatchMode, (keyword: string) => string>> 
 };
 
 /** For languages that put endings on words. */
-export const endingsHint = "Words take endings here: “Contains” finds them with one, too.";
+export const endingsHint = "Words in this language take endings. “Contains” matches those, too.";
 
 export const places = ["DM", "STORY_REPLY", "COMMENT"] as const satisfies readonly Place[];
 

@@ -73,7 +73,7 @@ export function RuleTriggerFields({ account, current }: RuleTriggerFieldsProps) 
           label={trigger === "KEYWORD" ? "Keywords" : "Only with one of these words"}
           required={trigger === "KEYWORD"}
           {...(trigger !== "KEYWORD" && { aside: "Optional" })}
-          hint="Separate with commas or lines. Whole words, in any case."
+          hint="Separate with commas or new lines. Whole words, in any case."
           error={errors.keywords?.message}
         >
           <Input autoComplete="off" placeholder="guide, price" {...register("keywords")} />
