@@ -49,6 +49,8 @@ const message = {
   kind: "MESSAGE",
   personId: "fan",
   postId: null,
+  isLive: false,
+  isFromAd: false,
   occurredAt: now,
   note: null,
 } as const;
@@ -61,7 +63,11 @@ const responsesWith = (keywords: number): ActiveResponse[] =>
     matchMode: index % 2 ? "WHOLE_WORD" : "CONTAINS",
     excludedWords: [],
     places: ["DM"],
+    postId: "",
     text: "Here you go",
     productId: null,
+    publicReplies: [],
+    listName: "",
+    notifiesOwner: false,
     createdAt: now,
   }));

@@ -112,6 +112,9 @@ export const DmMessage = z.object({
   outcome: EventOutcome.nullable(),
   /** More than the outcome says by itself: words that follow its sentence, with moments as ISO text. */
   outcomeDetail: z.string().nullable(),
+  /** Lists that the person was put on. */
+  listedIn: z.array(z.string()),
+  ownerNotified: z.boolean(),
   keyword: z.string().nullable(),
   ruleName: z.string().nullable(),
   /** Of a comment: what was also written under it for everybody. */
@@ -190,6 +193,9 @@ export const SocialEvent = z.object({
   text: z.string(),
   outcome: EventOutcome.nullable(),
   outcomeDetail: z.string().nullable(),
+  /** Lists that the person was put on. */
+  listedIn: z.array(z.string()),
+  ownerNotified: z.boolean(),
   keyword: z.string().nullable(),
   ruleName: z.string().nullable(),
   conversationId: Id.nullable(),

@@ -979,7 +979,8 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER keyword_responses_changed AFTER INSERT OR DELETE OR UPDATE OF social_account_id, keywords, match_mode,
-  excluded_words, places, response_type, response_text, product_id, is_active ON keyword_responses
+  excluded_words, places, post_id, public_replies, list_name, notifies_owner, response_type, response_text, product_id,
+  is_active ON keyword_responses
   FOR EACH ROW EXECUTE FUNCTION social_rules_changed();
 
 CREATE OR REPLACE TRIGGER automation_rules_changed AFTER INSERT OR DELETE OR UPDATE OF social_account_id, trigger_type, action_type,
@@ -1108,8 +1109,8 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   ON coupons FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
-  social_account_id, keyword, keywords, match_mode, excluded_words, places, response_type, response_text, product_id,
-  is_active
+  social_account_id, keyword, keywords, match_mode, excluded_words, places, post_id, public_replies, list_name,
+  notifies_owner, response_type, response_text, product_id, is_active
   ON keyword_responses FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF

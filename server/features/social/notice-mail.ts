@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, lt } from "drizzle-orm";
-import { automationRules, socialAccounts } from "#server/database/schema/social.ts";
+import { and, desc, eq, gte, isNull, lt, or } from "drizzle-orm";
+import { automationRules, keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
 import { socialEvents } from "#server/database/schema/social-messages.ts";
 import { titleInSubject } from "#server/mail/hostile-words.ts";
 import { inertLine } from "#server/mail/hostile-words.ts";
@@ -15,25 +15,24 @@ type Notice = { ruleId: string; since: string; until: string };
 
 const shown = 20;
 
-/** Tells a creator what one of their automation rules noticed within a few minutes, at most twenty of it one by one. */
+/** Tells a creator what one of their rules or responses noticed within a few minutes, at most twenty of it one by one. */
 export async function renderSocialNotice(
   services: Services,
   { ruleId, since, until }: Notice,
 ): Promise<RenderedMail> {
   const { db } = services;
-  const [rule] = await db
-    .select({
-      ownerId: automationRules.userId,
-      name: automationRules.ruleName,
-      username: socialAccounts.username,
-    })
-    .from(automationRules)
-    .innerJoin(socialAccounts, eq(socialAccounts.id, automationRules.socialAccountId))
-    .where(eq(automationRules.id, ruleId));
-  if (!rule) throw new MailRefused("The rule was deleted");
+  const rule = (await findRule(db, ruleId)) ?? (await findResponse(db, ruleId));
+  if (!rule) throw new MailRefused("The rule or response was deleted");
   const noticed = and(
-    eq(socialEvents.automationRuleId, ruleId),
-    eq(socialEvents.outcome, "OWNER_NOTIFIED"),
+    or(
+      eq(socialEvents.notifiedBy, ruleId),
+      // Events from before notices were written down by themselves.
+      and(
+        isNull(socialEvents.notifiedBy),
+        eq(socialEvents.automationRuleId, ruleId),
+        eq(socialEvents.outcome, "OWNER_NOTIFIED"),
+      ),
+    ),
     gte(socialEvents.decidedAt, new Date(since)),
     lt(socialEvents.decidedAt, new Date(until)),
   );
@@ -49,14 +48,14 @@ export async function renderSocialNotice(
     .limit(shown);
   const total = await db.$count(socialEvents, noticed);
   const title = `${titleInSubject(rule.name)}: ${total === 1 ? "1 person" : `${total} people`}`;
-  const intro = `Your automation rule "${singleLine(inertLine(rule.name), 120)}" on @${singleLine(inertLine(rule.username), 60)} noticed:`;
+  const intro = `Your ${rule.kind} "${singleLine(inertLine(rule.name), 120)}" on @${singleLine(inertLine(rule.username), 60)} noticed:`;
   const lines = events.map(({ kind, username, text }) => {
     const who = username ? `@${singleLine(inertLine(username), 60)}` : "Somebody";
     return `${who} ${verbs[kind] ?? "wrote"}${text ? `: ${singleLine(inertLine(text), 200)}` : ""}`;
   });
   if (total > shown) lines.push(`and ${total - shown} more`);
   const link = (await deskLinks(services, rule.ownerId))("/social?tab=conversations");
-  const footer = "You get this mail because one of your automation rules notifies you.";
+  const footer = `You get this email because your ${rule.kind} notifies you.`;
   return {
     subject: title,
     text: [intro, "", ...lines, "", "Open your conversations:", link, "", footer].join("\n"),
@@ -72,6 +71,32 @@ export async function renderSocialNotice(
       footer,
     }),
   };
+}
+
+async function findRule(db: Services["db"], id: string) {
+  const [rule] = await db
+    .select({
+      ownerId: automationRules.userId,
+      name: automationRules.ruleName,
+      username: socialAccounts.username,
+    })
+    .from(automationRules)
+    .innerJoin(socialAccounts, eq(socialAccounts.id, automationRules.socialAccountId))
+    .where(eq(automationRules.id, id));
+  return rule && { ...rule, kind: "automation rule" };
+}
+
+async function findResponse(db: Services["db"], id: string) {
+  const [response] = await db
+    .select({
+      ownerId: keywordResponses.userId,
+      name: keywordResponses.keyword,
+      username: socialAccounts.username,
+    })
+    .from(keywordResponses)
+    .innerJoin(socialAccounts, eq(socialAccounts.id, keywordResponses.socialAccountId))
+    .where(eq(keywordResponses.id, id));
+  return response && { ...response, kind: "keyword response" };
 }
 
 const verbs: Partial<Record<(typeof socialEvents.$inferSelect)["kind"], string>> = {

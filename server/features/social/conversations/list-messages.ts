@@ -45,7 +45,8 @@ const selectMessages = hotStatement("social_select_messages")<
           m.platform_created_at as "platformCreatedAt", m.message_type as "messageType", m.is_from_bot as "isFromBot",
           outgoing.yes as "isOutgoing", send.button, send.failure,
           case when outgoing.yes then coalesce(send.state, 'SENT') end as delivery,
-          event.kind, event.outcome, event.outcome_detail as "outcomeDetail", k.keyword, rule.rule_name as "ruleName",
+          event.kind, event.outcome, event.outcome_detail as "outcomeDetail",
+          coalesce(event.listed_in, '{}') as "listedIn", event.notified_by is not null as "ownerNotified", k.keyword, rule.rule_name as "ruleName",
           case when public.id is not null then
             json_build_object('text', public.text, 'delivery', public.state, 'failure', public.failure) end as "publicReply",
           m.platform_created_at as at

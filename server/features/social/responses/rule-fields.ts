@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { AutomationRuleInput } from "#contract/social/automation-rules.ts";
 import type { RuleConditions } from "#server/database/schema/social.ts";
 import { Invalid } from "#server/errors.ts";
-import { foldText } from "#server/features/social/engine/decide/fold-text.ts";
+import { foldKeyword } from "#server/features/social/engine/decide/fold-message.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 
 export type RuleFields = z.output<typeof AutomationRuleInput>;
@@ -21,7 +21,7 @@ export function settleRule(given: RuleFields, platform: PlatformName) {
   else if (sends && platform === "TWITTER" && triggerType !== "KEYWORD" && triggerType !== "FIRST_MESSAGE")
     problems["actionType"] = "On X only people who wrote to you first may be answered";
   if (triggerType === "KEYWORD" && !conditions.keywords?.length)
-    problems["conditions.keywords"] = "Use at least one keyword with a letter or digit";
+    problems["conditions.keywords"] = "Use at least one keyword with a letter, digit or emoji";
   if (actionType === "ADD_TO_LIST" && conditions.listName === undefined)
     problems["conditions.listName"] = "Name the list";
   if (actionType === "SEND_MESSAGE" && given.responseTemplate === "")
@@ -50,14 +50,15 @@ function settleConditions({ triggerType, actionType, conditions }: RuleFields): 
     ...(triggerType === "COMMENT" &&
       sends &&
       conditions.publicReplies.length > 0 && { publicReplies: conditions.publicReplies }),
-    ...(actionType === "ADD_TO_LIST" && conditions.listName !== "" && { listName: conditions.listName }),
+    ...(actionType !== "NOTIFY_OWNER" && conditions.listName !== "" && { listName: conditions.listName }),
+    ...(actionType !== "NOTIFY_OWNER" && conditions.notifiesOwner && { notifiesOwner: true }),
   };
 }
 
 /** As typed, without those that are the same to a reader, or hold no word. */
 function eachOnce(words: readonly string[]): string[] {
   const folded = new Map<string, string>();
-  for (const word of words) if (!folded.has(foldText(word))) folded.set(foldText(word), word);
+  for (const word of words) if (!folded.has(foldKeyword(word))) folded.set(foldKeyword(word), word);
   folded.delete("");
   return [...folded.values()];
 }

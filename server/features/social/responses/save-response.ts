@@ -14,10 +14,12 @@ import { getKeywordResponse } from "./list-responses.ts";
 import { lockOwnAccounts, requireOwnAccount, requireOwnProduct } from "./own-ids.ts";
 import { lackOfRoom } from "./reply-room.ts";
 import {
+  keywordKeys,
   KeywordTaken,
   type ResponseFields,
   settleExcludedWords,
   settleKeywords,
+  settlePlaces,
   settleResponseType,
 } from "./response-fields.ts";
 
@@ -39,13 +41,13 @@ export async function createKeywordResponse(
       most: mostResponses,
       what: "keyword responses. Delete one first",
     });
-    const { folded, ...fields } = await settle(services, tx, creatorId, given, null);
+    const { keys, ...fields } = await settle(services, tx, creatorId, given, null);
     const [created] = await tx
       .insert(keywordResponses)
       .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
       .returning({ id: keywordResponses.id });
     if (!created) throw new Error("the response was not written");
-    await insertKeywords(tx, created.id, fields.socialAccountId, folded);
+    await insertKeywords(tx, created.id, fields.socialAccountId, keys);
     return created.id;
   });
   return getKeywordResponse(services, creatorId, id);
@@ -65,7 +67,7 @@ export async function updateKeywordResponse(
     const own = and(eq(keywordResponses.id, responseId), eq(keywordResponses.userId, creatorId));
     const [current] = await tx.select().from(keywordResponses).where(own).for("update");
     if (!current) throw NotFound("Keyword response not found");
-    const { folded, ...fields } = await settle(
+    const { keys, ...fields } = await settle(
       services,
       tx,
       creatorId,
@@ -80,7 +82,7 @@ export async function updateKeywordResponse(
       .where(and(own, unchangedSince(keywordResponses.revision, changes.revision)))
       .returning({ id: keywordResponses.id });
     requireUnchanged(updated);
-    await insertKeywords(tx, responseId, fields.socialAccountId, folded);
+    await insertKeywords(tx, responseId, fields.socialAccountId, keys);
   });
   return getKeywordResponse(services, creatorId, responseId);
 }
@@ -98,6 +100,10 @@ function merged(current: typeof keywordResponses.$inferSelect, changes: Changes)
     responseType: changes.responseType ?? (current.responseType === "CUSTOM" ? "CUSTOM" : undefined),
     responseText: changes.responseText ?? current.responseText,
     productId: changes.productId === undefined ? current.productId : changes.productId,
+    postId: changes.postId ?? current.postId,
+    publicReplies: changes.publicReplies ?? current.publicReplies,
+    listName: changes.listName ?? current.listName,
+    notifiesOwner: changes.notifiesOwner ?? current.notifiesOwner,
     isActive: changes.isActive ?? current.isActive,
   };
 }
@@ -112,6 +118,7 @@ async function settle(
   const { keywords, folded } = settleKeywords(given);
   const excludedWords = settleExcludedWords(given.excludedWords, folded);
   const account = requireOwnAccount(await lockOwnAccounts(tx, creatorId), given.socialAccountId);
+  const places = settlePlaces(given, account.platform);
   const product = await requireOwnProduct(tx, creatorId, given.productId, formerProductId);
   const tooLong = lackOfRoom(services, account.platform, given.responseText, product);
   if (tooLong !== undefined) throw Invalid({ responseText: tooLong });
@@ -119,13 +126,15 @@ async function settle(
     socialAccountId: account.id,
     keyword: keywords[0] ?? "",
     keywords,
-    folded,
+    keys: keywordKeys(folded, places.postId),
     matchMode: given.matchMode,
     excludedWords,
-    places: [...new Set(given.places)],
+    ...places,
     responseType: settleResponseType(given.responseType, product),
     responseText: given.responseText,
     productId: product?.id ?? null,
+    listName: given.listName,
+    notifiesOwner: given.notifiesOwner,
     isActive: given.isActive,
   };
 }

@@ -1,6 +1,8 @@
 import { useFormContext } from "react-hook-form";
 import type { createKeywordResponse, MatchMode } from "#contract/social/keyword-responses.ts";
+import { keywordsOf } from "#contract/social/keyword-list.ts";
 import type { Input } from "#web/api.ts";
+import { linesOf } from "#web/features/social/lines-of.ts";
 import { places, type Place, type Response } from "./response-texts.ts";
 
 export type ResponseBody = Input<typeof createKeywordResponse>["body"];
@@ -9,14 +11,20 @@ export type ResponseBody = Input<typeof createKeywordResponse>["body"];
 export type ResponseFormValues = {
   socialAccountId: string;
   keyword: string;
-  /** Divided by commas, as the excluded words are. */
+  /** A list as `keywordsOf` reads it, as the excluded words are. */
   moreKeywords: string;
   matchMode: MatchMode;
   excludedWords: string;
   places: Place[];
+  anyPost: boolean;
+  postId: string;
   responseText: string;
   /** Blank: none. */
   productId: string;
+  /** One a line. */
+  publicReplies: string;
+  listName: string;
+  notifiesOwner: boolean;
 };
 
 export const newResponseValues = (socialAccountId: string): ResponseFormValues => ({
@@ -26,8 +34,13 @@ export const newResponseValues = (socialAccountId: string): ResponseFormValues =
   matchMode: "WHOLE_WORD",
   excludedWords: "",
   places: [...places],
+  anyPost: true,
+  postId: "",
   responseText: "",
   productId: "",
+  publicReplies: "",
+  listName: "",
+  notifiesOwner: false,
 });
 
 /** A response as the form shows it. */
@@ -38,21 +51,38 @@ export const valuesOfResponse = (response: Response): ResponseFormValues => ({
   matchMode: response.matchMode,
   excludedWords: response.excludedWords.join(", "),
   places: response.places,
+  anyPost: response.postId === "",
+  postId: response.postId,
   responseText: response.responseText,
   productId: response.product?.id ?? "",
+  publicReplies: response.publicReplies.join("\n"),
+  listName: response.listName,
+  notifiesOwner: response.notifiesOwner,
 });
 
 /** What the server is told of values that have been checked. */
 export const inputOfValues = (values: ResponseFormValues): ResponseBody => ({
   socialAccountId: values.socialAccountId,
   keyword: values.keyword,
-  moreKeywords: wordsOf(values.moreKeywords),
+  moreKeywords: keywordsOf(values.moreKeywords),
   matchMode: values.matchMode,
-  excludedWords: wordsOf(values.excludedWords),
+  excludedWords: keywordsOf(values.excludedWords),
   places: values.places,
+  postId: onePostOf(values),
   responseText: values.responseText,
   productId: values.productId || null,
+  publicReplies: values.places.includes("COMMENT") ? linesOf(values.publicReplies) : [],
+  listName: values.listName,
+  notifiesOwner: values.notifiesOwner,
 });
+
+/** The one post whose comments are answered; empty: any. */
+export const onePostOf = ({
+  places,
+  anyPost,
+  postId,
+}: Pick<ResponseFormValues, "places" | "anyPost" | "postId">): string =>
+  places.includes("COMMENT") && !anyPost ? postId.trim() : "";
 
 /** Where the server's word about a field stands in the form: "moreKeywords.2" is about `moreKeywords`. */
 export function fieldOfInput(path: string): keyof ResponseFormValues | undefined {
@@ -67,16 +97,12 @@ const fields = [
   "matchMode",
   "excludedWords",
   "places",
+  "postId",
   "responseText",
   "productId",
+  "publicReplies",
+  "listName",
 ] as const;
-
-/** Words divided by commas or lines. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .split(/[,\n]/)
-    .map((word) => word.trim())
-    .filter(Boolean);
 
 /** The response form around this part of it. */
 export const useResponseFields = () => useFormContext<ResponseFormValues>();

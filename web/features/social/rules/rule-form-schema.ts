@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { placeholderProblem, replyText } from "#contract/social/placeholders.ts";
-import { linesOf, type RuleFormValues, wordsOf } from "./rule-form-values.ts";
+import { keywordsOf } from "#contract/social/keyword-list.ts";
+import { replyText } from "#contract/social/placeholders.ts";
+import { publicRepliesText } from "#web/features/social/public-replies-schema.ts";
+import type { RuleFormValues } from "./rule-form-values.ts";
 
 /** Checks the form as the server will; fields that the trigger or the action does not show are left alone. */
 export const ruleFormSchema: z.ZodType<RuleFormValues, RuleFormValues> = z
@@ -11,35 +13,26 @@ export const ruleFormSchema: z.ZodType<RuleFormValues, RuleFormValues> = z
     keywords: z
       .string()
       .trim()
-      .refine((text) => wordsOf(text).length <= 20, "Use at most 20 keywords")
+      .refine((text) => keywordsOf(text).length <= 20, "Use at most 20 keywords")
       .refine(
-        (text) => wordsOf(text).every((word) => word.length <= 80),
+        (text) => keywordsOf(text).every((word) => word.length <= 80),
         "Use at most 80 characters for each keyword",
       ),
     anyPost: z.boolean(),
     postId: z.string().trim().max(100, "Use at most 100 characters"),
-    publicReplies: z
-      .string()
-      .trim()
-      .refine((text) => linesOf(text).length <= 10, "Use at most 10 texts")
-      .refine(
-        (text) => linesOf(text).every((line) => line.length <= 300),
-        "Use at most 300 characters for each text",
-      )
-      .refine((text) => placeholderProblem(text) === undefined, {
-        error: ({ input }) => placeholderProblem(String(input)),
-      }),
+    publicReplies: publicRepliesText,
     actionType: z.enum(["SEND_MESSAGE", "SEND_PRODUCT", "ADD_TO_LIST", "NOTIFY_OWNER"]),
     responseTemplate: replyText(600),
     productId: z.string(),
     listName: z.string().trim().max(80, "Use at most 80 characters"),
+    notifiesOwner: z.boolean(),
     isActive: z.boolean(),
   })
   .superRefine((values, context) => {
     const refuse = (field: keyof RuleFormValues, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
     const { triggerType, actionType } = values;
-    if (triggerType === "KEYWORD" && wordsOf(values.keywords).length === 0)
+    if (triggerType === "KEYWORD" && keywordsOf(values.keywords).length === 0)
       refuse("keywords", "Keyword is required");
     if (triggerType === "COMMENT" && !values.anyPost && !values.postId) refuse("postId", "Post is required");
     if (actionType === "SEND_MESSAGE" && !values.responseTemplate)

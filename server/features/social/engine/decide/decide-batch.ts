@@ -70,7 +70,13 @@ function decideOne(current: Current): Ended | undefined {
   if (batch.takenBack.has(event.id)) return { outcome: "DELETED", isErased: true };
 
   const decision = decide(
-    { ...event, postId: event.detail["postId"] ?? null, note: event.detail["note"] ?? null },
+    {
+      ...event,
+      postId: event.detail["postId"] ?? null,
+      isLive: event.detail["live"] === "true",
+      isFromAd: event.detail["ad"] === "true",
+      note: event.detail["note"] ?? null,
+    },
     batch.rules.get(account.id)?.compiled ?? nothingCompiled,
     { ...conversation, hasWritten: conversation.lastInboundAt !== null },
     {
@@ -96,6 +102,8 @@ const undecided = ({ event, conversation }: Current) => ({
   keywordResponseId: null,
   automationRuleId: null,
   isErased: false,
+  listedIn: null,
+  notifiedBy: null,
 });
 
 const noRows = (): BatchRows => ({

@@ -5,7 +5,7 @@ import type { ActiveResponse, ActiveRule } from "./decision.ts";
 
 type Kept = { version: number; rules: AccountRules };
 
-/** What an account answers with. `notifyIds`: the rules that tell the owner, which rest per person without a reply. */
+/** What an account answers with. `notifyIds`: what notifies the owner, with a cooldown of its own for each person. */
 export type AccountRules = { compiled: CompiledRules; notifyIds: string[]; productIds: string[] };
 
 /** Accounts whose rules are kept compiled by one process. */
@@ -37,7 +37,12 @@ async function load(client: pg.PoolClient, id: string, version: number): Promise
     rules: {
       compiled: compileRules({ responses, rules }),
       productIds: [...responses, ...rules].flatMap(({ productId }) => productId ?? []),
-      notifyIds: rules.filter(({ actionType }) => actionType === "NOTIFY_OWNER").map(({ id }) => id),
+      notifyIds: [
+        ...responses.filter(({ notifiesOwner }) => notifiesOwner),
+        ...rules.filter(
+          ({ actionType, conditions }) => actionType === "NOTIFY_OWNER" || conditions.notifiesOwner,
+        ),
+      ].map(({ id }) => id),
     },
   };
 }
@@ -45,8 +50,9 @@ async function load(client: pg.PoolClient, id: string, version: number): Promise
 const selectResponses = hotStatement("social_select_active_responses")<
   ActiveResponse,
   [accountId: string]
->(`select id, keywords, match_mode as "matchMode", excluded_words as "excludedWords", places, response_text as text,
-          product_id as "productId", created_at as "createdAt"
+>(`select id, keywords, match_mode as "matchMode", excluded_words as "excludedWords", places, post_id as "postId",
+          response_text as text, product_id as "productId", public_replies as "publicReplies", list_name as "listName",
+          notifies_owner as "notifiesOwner", created_at as "createdAt"
      from keyword_responses where social_account_id = $1 and is_active`);
 
 const selectRules = hotStatement("social_select_active_rules")<

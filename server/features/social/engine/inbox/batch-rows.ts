@@ -12,7 +12,7 @@ export type BatchRows = {
   links: NewReplyLink[];
   listed: ListedRow[];
   notices: { ruleId: string; ownerEmail: string }[];
-  /** Rules that listed somebody or told the owner. */
+  /** Rules that did something besides replying. */
   executed: { ruleId: string }[];
   /** Our own messages that the platform echoed before we knew that they had arrived. */
   echoed: SendResultRow[];
@@ -33,6 +33,10 @@ export type EventRow = {
   automationRuleId: string | null;
   /** The person took it back: our copy of the text goes. */
   isErased: boolean;
+  /** Lists that the person was put on. */
+  listedIn: string[] | null;
+  /** The response or rule that notified the owner. */
+  notifiedBy: string | null;
 };
 
 export type ConversationRow = {
@@ -42,6 +46,7 @@ export type ConversationRow = {
   participantUsername: string | null;
   lastMessageAt: Date | null;
   lastInboundAt: Date | null;
+  adOpenUntil: Date | null;
   pausedUntil: Date | null;
   optedOutAt: Date | null;
   hasUnread: boolean;
@@ -69,6 +74,7 @@ export type SendRow = {
   messageId: string | null;
   recipientId: string;
   commentId: string | null;
+  isLive: boolean;
   text: string;
   button: { title: string; url: string } | null;
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { cooldownKey } from "#server/features/social/engine/decide/limits.ts";
 import type { ConversationRow } from "./batch-rows.ts";
 import type { BatchConversation, OpenEvent, PastNotice, PastReplies } from "./load-batch.ts";
 
@@ -9,8 +10,11 @@ export type OpenConversation = ConversationRow & {
   participantDisplayName: string | null;
   recentReplies: Date[];
   lastAnswered: Map<string, Date>;
+  lastNotices: Map<string, Date>;
   /** There has been an automatic reply. */
   hasReplied: boolean;
+  /** There has been any reply, by hand too. */
+  wasAnswered: boolean;
   /** It has a row. */
   exists: boolean;
   isChanged: boolean;
@@ -27,17 +31,20 @@ export function openConversations(
   const noticesOf = Map.groupBy(notices, ({ personId }) => personId);
 
   function add(row: BatchConversation, exists: boolean): OpenConversation {
-    const { replies = [], hasReplied = false } = past.get(row.id) ?? {};
-    const answers = [
-      ...replies.map(({ at, by }) => ({ by, at: new Date(at) })),
-      ...(noticesOf.get(row.participantId) ?? []).map(({ at, ruleId }) => ({ by: ruleId, at })),
-    ].sort((a, b) => a.at.getTime() - b.at.getTime());
+    const { replies = [], hasReplied = false, wasAnswered = false } = past.get(row.id) ?? {};
+    const noticed = (noticesOf.get(row.participantId) ?? []).toSorted(
+      (a, b) => a.at.getTime() - b.at.getTime(),
+    );
     const conversation: OpenConversation = {
       ...row,
       participantUsername: null,
       recentReplies: replies.map(({ at }) => new Date(at)),
-      lastAnswered: new Map(answers.map(({ by, at }) => [by, at])),
+      lastAnswered: new Map(replies.map(({ at, by, ...where }) => [cooldownKey(by, where), new Date(at)])),
+      lastNotices: new Map(
+        noticed.flatMap(({ at, ruleId }): [string, Date][] => (ruleId === null ? [] : [[ruleId, at]])),
+      ),
       hasReplied,
+      wasAnswered,
       exists,
       isChanged: false,
     };
@@ -61,6 +68,7 @@ const unknownPerson = {
   pausedUntil: null,
   optedOutAt: null,
   lastInboundAt: null,
+  adOpenUntil: null,
   lastMessageAt: null,
   hasUnread: false,
 } as const;
