@@ -48,7 +48,11 @@ test("how the page shows its checkout is stored and answered, and is no part of 
   const product = await makeProduct(app, { priceCents: 1_900 });
   const browser = app.browser();
   const open = async (checkoutType?: "STANDARD" | "EXPRESS" | "EMBEDDED" | "SLIDE") => {
-    const body = { productId: product.id, customerEmail: "a@example.com", ...(checkoutType && { checkoutType }) };
+    const body = {
+      productId: product.id,
+      customerEmail: "a@example.com",
+      ...(checkoutType && { checkoutType }),
+    };
     return (await browser.call(createPaymentIntent, { body })).body;
   };
   const stored = (checkoutType: string) =>

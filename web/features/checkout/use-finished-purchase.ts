@@ -88,7 +88,11 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
     function reportIssue({ message, code, mainProductId }: Partial<Output<typeof finishPayment>> = {}) {
       const productId = productOfPayment(paymentIntentId ?? "") ?? mainProductId;
       // Nothing is wrong with the card: the checkout says it, with what it costs now.
-      if (productId && message && (code === trialHad || code === alreadyMember || code === notFirstPurchase)) {
+      if (
+        productId &&
+        message &&
+        (code === trialHad || code === alreadyMember || code === notFirstPurchase)
+      ) {
         if (code !== notFirstPurchase) forgetLastPayment(productId);
         updateLastPayment(productId, { problem: { message, ...(code === notFirstPurchase && { code }) } });
         return void goTo(checkoutPath(productId));
