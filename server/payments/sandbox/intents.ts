@@ -71,7 +71,6 @@ export async function createIntent(
   const id = newId(kind);
   checkParameters(id, input);
   const { amountCents, currency, receiptEmail, saveCard, metadata, payee = null, idempotencyKey } = input;
-  const { authorizeFirst = false } = input;
   const print = fingerprint(
     amountCents,
     currency,
@@ -79,7 +78,7 @@ export async function createIntent(
     saveCard,
     Object.entries(metadata).sort(),
     payee,
-    authorizeFirst,
+    input.authorizeFirst ?? false,
   );
   const insert = () =>
     insertIntent(
@@ -96,7 +95,7 @@ export async function createIntent(
       now,
       payee?.accountId ?? null,
       payee?.feeCents ?? 0,
-      authorizeFirst,
+      input.authorizeFirst ?? false,
     );
   // Nothing comes back when the same key is being written at this very moment: then it is there now.
   const row = (await insert())[0] ?? (await insert())[0];

@@ -15,24 +15,22 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { useResume } from "#web/network.ts";
-import { type FailedPayment, PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
+import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import type { WalletBuyer, WalletPayment } from "#web/payments/wallet.ts";
-import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import type { Amounts } from "./amounts.ts";
 import { AskedConsent, AskedTime } from "./asked-parts.tsx";
 import { type Product, reminderNotice } from "./cart.ts";
 import { fieldNamed, leadTo, ownAmountName } from "./lead-to.ts";
+import { EmailField } from "./email-field.tsx";
+import { checkCard, emailWrong } from "./missing-fields.ts";
 import { focusNextField } from "./focus-next-field.ts";
 import { takeOver, useKeptFields } from "./kept-fields.ts";
-import { NotYou } from "./not-you.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { AlreadyPurchased, EmailTypo, ExpressPayment, ShippingFields } from "./payment-parts.ts";
-import { PaymentHint } from "./payment-hint.tsx";
+import { ExpressPayment, ShippingFields } from "./payment-parts.ts";
+import { PaymentMessages } from "./payment-messages.tsx";
 import { PaymentTerms } from "./payment-terms.tsx";
-import { PaymentState } from "./payment-state.tsx";
 import { shippingAddressIn } from "./shipping-address.ts";
 import { typedText } from "./typed-text.ts";
-import { PurchaseNotice } from "./purchase-notice.tsx";
 import { usePurchase } from "./use-purchase.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 
@@ -53,18 +51,8 @@ type Props = {
 };
 
 /** Who buys and how they pay. What costs nothing is got, not paid, and no word here is about payment. */
-export function PaymentDetails({
-  product,
-  setup,
-  origin,
-  checkout,
-  draft,
-  amounts,
-  unclear,
-  told,
-  onPress,
-  offers,
-}: Props) {
+export function PaymentDetails(props: Props) {
+  const { product, setup, origin, checkout, draft, amounts, unclear, told, onPress, offers } = props;
   const { totalCents, trial, isFree } = amounts;
   const { session, priced, opening, refusal, cart, change, keep, newer } = checkout;
   const [email, setEmail] = useState(draft?.email ?? "");
@@ -120,15 +108,6 @@ export function PaymentDetails({
     const typed = email.trim();
     if (typed && (typed !== cart.email || refusal)) change({ email: typed, buyAgain: false });
   };
-  const takeEmail = (meant: string) => {
-    const field = form.current?.elements.namedItem("email");
-    if (!(field instanceof HTMLInputElement)) return;
-    field.value = meant;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    setEmail(meant);
-    setLeftEmail("");
-    change({ email: meant, buyAgain: false });
-  };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!purchase.busy) void press(event.currentTarget);
@@ -141,7 +120,8 @@ export function PaymentDetails({
     const emailField = fieldNamed("email", fields);
     const wrongEmail = emailWrong(emailField);
     setAsksEmail(wrongEmail);
-    purchase.askFor({ name: name ? undefined : "Please enter your full name", amount: unclear });
+    purchase.setNameProblem(name ? undefined : "Please enter your full name");
+    purchase.setNotice(unclear);
     const asksCard = takesCard && !isRefused;
     const wrongCard = asksCard && (await checkCard(card.current));
     if (unclear !== undefined) return leadTo(fieldNamed(ownAmountName));
@@ -204,33 +184,26 @@ export function PaymentDetails({
         noValidate
         onSubmit={handleSubmit}
       >
-        <Field label="Email Address" required error={emailProblem} hint={reminderNotice(product)}>
-          <Input
-            type="email"
-            name="email"
-            autoComplete="email"
-            inputMode="email"
-            enterKeyHint="next"
-            placeholder="you@example.com"
-            defaultValue={draft?.email}
-            onChange={(event) => {
-              setLeftEmail("");
-              setAsksEmail(undefined);
-              setEmail(event.target.value);
-            }}
-            onBlur={() => {
-              setLeftEmail(email);
-              enterEmail();
-            }}
-            onKeyDown={handleEnter}
-          />
-        </Field>
-        {leftEmail && (
-          <Suspense>
-            <EmailTypo email={leftEmail} onTake={takeEmail} />
-          </Suspense>
-        )}
-        {draft?.email && <NotYou />}
+        <EmailField
+          problem={emailProblem}
+          notice={reminderNotice(product)}
+          left={leftEmail}
+          kept={draft?.email}
+          onType={(typed) => {
+            setLeftEmail("");
+            setAsksEmail(undefined);
+            setEmail(typed);
+          }}
+          onLeave={() => {
+            setLeftEmail(email);
+            enterEmail();
+          }}
+          onEnter={handleEnter}
+          onTake={(meant) => {
+            setLeftEmail("");
+            change({ email: meant, buyAgain: false });
+          }}
+        />
         <Field label="Full Name" required error={purchase.nameProblem}>
           <Input
             name="name"
@@ -271,21 +244,13 @@ export function PaymentDetails({
           />
         )}
         {session && takesCard && <AskedConsent product={product} />}
-        {refusal?.kind === "earlier" ? (
-          <Suspense>
-            <AlreadyPurchased order={refusal.order} onBuyAgain={() => change({ buyAgain: true })} />
-          </Suspense>
-        ) : (
-          <PaymentHint email={email} checkout={checkout} isFree={isFree} />
-        )}
-        <PaymentState
-          state={purchase.state}
-          busy={purchase.busy}
+        <PaymentMessages
+          checkout={checkout}
+          email={email}
+          isFree={isFree}
+          purchase={purchase}
           onContinue={() => void purchase.goToBank({ email: cart.email })}
         />
-        {purchase.problem && <PaymentProblem problem={purchase.problem} />}
-        <PurchaseNotice text={purchase.notice} />
-
         <PayButton
           busy={purchase.busy}
           checking={purchase.state === "checking"}
@@ -299,15 +264,3 @@ export function PaymentDetails({
     </section>
   );
 }
-
-/** What is wrong with an address as far as a browser knows. */
-function emailWrong(field: HTMLElement | null): string | undefined {
-  if (!(field instanceof HTMLInputElement)) return undefined;
-  if (field.value.trim() === "") return "Please enter your email address";
-  return field.validity.valid ? undefined : "Please enter a valid email address";
-}
-
-const checkCard = async (card: PaymentFormHandle | null): Promise<FailedPayment | undefined> =>
-  card
-    ? card.check()
-    : { status: "failed", message: "Payment is still loading. Please try again in a moment." };

@@ -1,23 +1,17 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useRef, useState } from "react";
-import { getProduct } from "#contract/catalog/product-page.ts";
-import { completeFreeOrder, confirmTotal } from "#contract/checkout/checkout.ts";
 import { notFirstPurchase } from "#contract/checkout/declines.ts";
-import { ApiError, apiQuery, callApi } from "#web/api.ts";
+import { ApiError } from "#web/api.ts";
 import { keepPage } from "#web/newer-build.ts";
-import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import { continueAtBank } from "#web/payments/continue-at-bank.ts";
 import type { PaymentForm, PaymentFormHandle, PaymentOutcome } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
 import type { WalletPayment } from "#web/payments/wallet.ts";
-import { bumpsOf } from "./amounts.ts";
 import type { CheckoutSession } from "./cart.ts";
 import { forgetLastPayment, updateLastPayment } from "./last-payment.ts";
 import { type Refusal, walletRefusal } from "./checkout-refusal.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
-import type { Address } from "#contract/checkout/address-format.ts";
 import { type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
 import {
   beingChecked,
@@ -28,14 +22,20 @@ import {
   outOfOrder,
   wasUnanswered,
 } from "./purchase-problems.ts";
-import { typedConsent } from "./typed-consent.ts";
-import { typedTime } from "./typed-time.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
+import {
+  type Buyer,
+  confirmSeenTotal,
+  orderForFree,
+  priceNews,
+  reasonOf,
+  type Repriced,
+} from "./purchase-calls.ts";
+import { useSoldOut } from "./use-sold-out.ts";
 import { useHeldCheckout } from "./use-held-checkout.ts";
 import { useLastPayment } from "./use-last-payment.ts";
 
-type Buyer = { email: string; name: string; shippingAddress?: Address };
 type Props = {
   productId: string;
   checkout: Pick<
@@ -50,15 +50,13 @@ type Props = {
   told: RefObject<boolean>;
 };
 
-type Repriced = Pick<CheckoutSession, "totalCents" | "trial" | "lines">;
-
 /**
  * The purchase itself: the server confirms the total that the buyer saw, then the card is charged, then the browser goes
  * on. A changed price stops it and asks again.
  */
 export function usePurchase({ productId, checkout, form, card, setup, origin, told }: Props) {
   const router = useRouter();
-  const queryClient = useQueryClient();
+  const showSoldOut = useSoldOut(productId);
   const heldRef = useHeldCheckout();
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string>();
@@ -102,12 +100,6 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
     setBusy(false);
     if (refusal?.kind === "coupon" || refusal?.kind === "offers" || refusal?.kind === "amount")
       setNotice(refusal.message);
-  }
-
-  /** What a press found missing. */
-  function askFor({ name, amount }: { name: string | undefined; amount: string | undefined }) {
-    setNameProblem(name);
-    setNotice(amount);
   }
 
   /** Buys for whoever approved it in a wallet, at the price that the wallet's sheet showed. */
@@ -166,10 +158,8 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
     setProblem(problem);
   }
 
-  function askAgain({ totalCents, trial, lines }: Repriced, currency: string, reason = "") {
-    const main = lines.find(({ itemType }) => itemType === "MAIN");
-    const price = formatMoney(trial && main ? main.unitPriceCents : totalCents, currency);
-    const text = `${reason}The price${trial ? " after the free trial" : ""} is now ${price}. Please check the total and confirm again.`;
+  function askAgain(repriced: Repriced, currency: string, reason = "") {
+    const text = reason + priceNews(repriced, currency);
     refuseWallet(text);
     setNotice(text);
     setBusy(false);
@@ -188,25 +178,13 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
     return router.navigate({ href: postPurchasePath(email, { id: orderReference }) });
   }
 
-  async function placeFree(session: CheckoutSession, { email, name, shippingAddress }: Buyer) {
-    const { orderReference } = await callApi(
-      completeFreeOrder,
-      {
-        params: { checkoutSessionId: session.checkoutSessionId },
-        body: {
-          cartVersion: session.cartVersion,
-          customerName: name,
-          ...(shippingAddress && { shippingAddress }),
-          ...typedTime(form.current),
-        },
-      },
-      { signal: AbortSignal.timeout(answersWithinMs) },
-    );
-    await leaveForOrder(orderReference, email);
+  async function placeFree(session: CheckoutSession, buyer: Buyer) {
+    const { orderReference } = await orderForFree(session, buyer, form.current);
+    await leaveForOrder(orderReference, buyer.email);
   }
 
   async function charge(session: CheckoutSession, buyer: Buyer, pays: PaymentFormHandle | null) {
-    const { email, name, shippingAddress } = buyer;
+    const { email, name } = buyer;
     if (!pays) throw new Error("there is no payment form");
     const paymentIntentId = session.paymentIntentId ?? "";
     const wrong = await pays.check();
@@ -217,26 +195,10 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
       if (!wrong.isShown) setProblem(wrong);
       return;
     }
-    const { unchanged, ...now } = await callApi(
-      confirmTotal,
-      {
-        params: { checkoutSessionId: session.checkoutSessionId },
-        body: {
-          cartVersion: session.cartVersion,
-          totalCents: session.totalCents,
-          customerName: name,
-          ...(shippingAddress && { shippingAddress }),
-          ...typedTime(form.current),
-          ...typedConsent(form.current),
-        },
-      },
-      { signal: AbortSignal.timeout(answersWithinMs) },
-    );
+    const { unchanged, ...now } = await confirmSeenTotal(session, buyer, form.current);
     if (!unchanged) {
       checkout.sync(now);
-      const ended = bumpsOf(now.lines).length < bumpsOf(session.lines).length;
-      const reason = `${now.couponProblem ? `${now.couponProblem} ` : ""}${ended ? "An offer has ended. " : ""}`;
-      return askAgain(now, session.currency, reason);
+      return askAgain(now, session.currency, reasonOf(now, session));
     }
     const closed = wallet.current?.closed;
     if (closed?.aborted) return stop(closedInTime);
@@ -297,8 +259,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
       return true;
     }
     if (error.status >= 500 || !error.body.message) return false;
-    if (error.body.code === "SOLD_OUT" && (error.body as { productId?: string }).productId === productId)
-      await showSoldOut();
+    await showSoldOut(error);
     refuseWallet(Object.values(error.body.fields ?? {})[0] ?? error.body.message);
     const aboutAddress = shippingProblemsOf(error.body.fields);
     const aboutName = error.body.fields?.["customerName"];
@@ -313,17 +274,10 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
     return true;
   }
 
-  /** The last one went to somebody else: the page is read again, and offers nothing to pay. */
-  async function showSoldOut() {
-    const { queryKey } = apiQuery(getProduct, { params: { idOrSlug: productId } });
-    queryClient.removeQueries({ queryKey });
-    await router.invalidate();
-  }
-
   return {
     buy,
     buyByWallet,
-    askFor,
+    setNotice,
     goToBank,
     busy: busy || payment.state === "checking",
     state: payment.state,
@@ -335,6 +289,3 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
     shippingProblems,
   };
 }
-
-/** Longer than any answer takes that still comes. */
-const answersWithinMs = 20_000;
