@@ -4,8 +4,10 @@ export const ownAmountName = "own-amount";
 /** Brings a field into sight and focuses it, after whatever else the press of Pay has focused. */
 export function leadTo(field: HTMLElement | null | undefined): void {
   if (!field) return;
-  field.scrollIntoView({ block: "center" });
-  setTimeout(() => field.focus({ preventScroll: true }));
+  setTimeout(() => {
+    field.scrollIntoView({ block: "center" });
+    field.focus({ preventScroll: true });
+  });
 }
 
 /** The field of this name in a form, or anywhere on the page. */
