@@ -5,7 +5,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins, anyPerson, everybodyOfTheTeam, ownerOnly, teamRoles } from "#contract/team/roles.ts";
 import { AskedForCode } from "./asked-for-code.ts";
-import { RefundPolicy } from "./refund-policy.ts";
+import { RefundPolicy, RefundPolicyInput } from "./refund-policy.ts";
 import { Email, Handle, Id, multiLine, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
 
 const tags = ["Accounts"];
@@ -170,7 +170,7 @@ export const updateProfile = endpoint({
       bioDocument: BioRichText.optional(),
       /** An image of kind `avatar` uploaded before; null removes it. */
       avatarImageId: Id.nullable().optional(),
-      refundPolicy: RefundPolicy.optional(),
+      refundPolicy: RefundPolicyInput.optional(),
       revision: Revision.optional(),
     }),
     response: { 200: CurrentUser },

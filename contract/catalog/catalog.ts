@@ -14,7 +14,7 @@ import { mostParts } from "./bundle-size.ts";
 import { mostButtonText, mostThanks, OfferLimit, Stock, TrialDays } from "./product-limits.ts";
 import { MyProductPicture, ProductPictures } from "./product-pictures.ts";
 import { mostQuestions, ProductQuestion } from "./product-question.ts";
-import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
+import { RefundPolicyInput } from "#contract/accounts/refund-policy.ts";
 import {
   Cents,
   Id,
@@ -287,7 +287,7 @@ export const createProduct = endpoint({
     tags,
     summary: "Create a product",
     /** The creator's refund policy may be said with it, as the form of the first product asks; otherwise it stays. */
-    body: ProductInput.extend({ refundPolicy: RefundPolicy.optional() }),
+    body: ProductInput.extend({ refundPolicy: RefundPolicyInput.optional() }),
     response: { 201: MyProduct },
   },
 });

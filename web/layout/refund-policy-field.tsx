@@ -1,5 +1,4 @@
-import { refundBadge } from "#contract/accounts/refund-badge.ts";
-import { refundTerms } from "#contract/accounts/refund-words.ts";
+import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
+import { RefundPolicy, RefundPolicyInput } from "#contract/accounts/refund-policy.ts";
 import { choiceOfPolicy, policyOfChoice, type RefundChoice } from "./refund-policy.ts";
 
 test("every choice is a policy that can be saved, and is chosen again when it is opened", () => {
@@ -16,5 +16,5 @@ test("every choice is a policy that can be saved, and is chosen again when it is
 });
 
 test("a policy from before the choice is opened as one that the creator decides by", () => {
-  expect(choiceOfPolicy(RefundPolicy.parse({ days: 30, terms: null })).choice).toBe("ASK_30");
+  expect(choiceOfPolicy(RefundPolicyInput.parse({ days: 30, terms: null })).choice).toBe("ASK_30");
 });

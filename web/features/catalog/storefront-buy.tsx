@@ -1,10 +1,10 @@
+import { refundBadge } from "#contract/accounts/refund-words.ts";
 import { RotateCcw, ShieldCheck } from "lucide-react";
-import { refundBadge } from "#contract/accounts/refund-badge.ts";
-import { PurchaseFactList } from "#web/layout/purchase-fact-list.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { canBeAwaited, goneWord } from "./gone-word.ts";
 import { buyAction } from "./product-type.ts";
 import type { ProductPage } from "./shown-product.ts";
+import { PurchaseFactList } from "./purchase-fact-list.tsx";
 import { StorefrontPrice } from "./storefront-price.tsx";
 import { StorefrontWait, tellMe } from "./storefront-wait.tsx";
 

@@ -158,6 +158,7 @@ export function CheckoutPage({
             checkout={checkout}
             amounts={amounts}
             stockLeft={priced?.stockLeft ?? null}
+            planTrialEndsAt={priced?.planTrialEndsAt ?? null}
             plans={
               offered.suggestedPriceCents !== null ? (
                 <Suspense fallback={<Skeleton className="h-28" />}>

@@ -1,8 +1,7 @@
 import { ChevronDown, ShieldCheck } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
 import { longDayText } from "#contract/dates.ts";
-import { PurchaseFactList } from "#web/layout/purchase-fact-list.tsx";
 import { BenefitList } from "#web/ui/benefit-list.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { useZone } from "#web/ui/dates.ts";
@@ -12,6 +11,7 @@ import { BundleParts } from "./bundle-parts.tsx";
 import type { Amounts } from "./amounts.ts";
 import type { OrderBump, Product } from "./cart.ts";
 import { CouponBox } from "./coupon-box.tsx";
+import { EndingTrial } from "./payment-parts.ts";
 import { RefundPromise } from "./refund-promise.tsx";
 import type { Checkout } from "./use-checkout-session.ts";
 
@@ -22,6 +22,8 @@ type Props = {
   amounts: Amounts;
   /** Null where there is enough. */
   stockLeft: number | null;
+  /** Of a plan: when the creator's free trial ends, which paying now gives up. */
+  planTrialEndsAt: string | null;
   /** What the buyer chooses of the price: a month or a year, or how much. */
   plans: ReactNode;
   /** What may be added, where the page is wide enough to have it here. */
@@ -32,7 +34,16 @@ type Props = {
  * What is bought, what may be added, and what it all costs. Where the page is narrow it is one line that opens: the fields come
  * first there, and the offers stand among them.
  */
-export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, plans, offers }: Props) {
+export function OrderSummary({
+  product,
+  bumps,
+  checkout,
+  amounts,
+  stockLeft,
+  planTrialEndsAt,
+  plans,
+  offers,
+}: Props) {
   const { cart, priced, asking, couponProblem, change } = checkout;
   const [isOpen, setOpen] = useState(couponProblem !== undefined);
   const contentId = useId();
@@ -88,7 +99,11 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
             )}
           </p>
         </div>
-        {priced?.planTrialEndsAt && <EndingTrial endsAt={priced.planTrialEndsAt} />}
+        {planTrialEndsAt && (
+          <Suspense>
+            <EndingTrial endsAt={planTrialEndsAt} />
+          </Suspense>
+        )}
         {trialWords && <p className="mt-3 text-sm font-medium">{trialWords}</p>}
         <BundleParts product={product} priced={priced} />
         <BenefitList benefits={product.benefits} className="mt-4" />
@@ -107,11 +122,13 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
         )}
         {!amounts.isFree && <Totals product={product} amounts={amounts} />}
       </div>
-      <PurchaseFactList
-        className="mt-2 mb-3 lg:mt-5 lg:mb-0"
-        // The billing of this choice, for this buyer, stands above and at the button.
-        facts={product.facts.filter(({ kind }) => kind !== "BILLING")}
-      />
+      <ul
+        aria-label="Before you buy"
+        className="mt-2 mb-3 grid list-disc gap-1.5 pl-4.5 text-sm wrap-anywhere text-muted-foreground empty:hidden lg:mt-5 lg:mb-0"
+      >
+        {/* The billing of this choice, for this buyer, is said above and at the button. */}
+        {product.facts.map(({ kind, text }) => kind !== "BILLING" && <li key={text}>{text}</li>)}
+      </ul>
       {!amounts.isFree && (
         <ul className="mt-2 mb-2 lg:mt-5 lg:mb-0 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
           <li>
@@ -135,17 +152,6 @@ function trialWordsOf(product: Product, { trial, subtotalCents }: Amounts, price
   if (product.trialDays === 0 || !priced) return undefined;
   if (priced.coupon) return "With a code the first payment is made today, without the free trial.";
   return "You have had the free trial before: the first payment is made today.";
-}
-
-/** A creator who pays for a plan within their own free days gives those up: said before, not after. */
-function EndingTrial({ endsAt }: { endsAt: string }) {
-  const day = longDayText(endsAt, useZone());
-  return (
-    <p className="mt-3 rounded-xl bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground">
-      You have Pro for free until {day}. If you pay now, your plan starts today and the free days end. To keep
-      them, come back on {day}.
-    </p>
-  );
 }
 
 type LineProps = Pick<Props, "product" | "checkout" | "amounts" | "stockLeft"> & {

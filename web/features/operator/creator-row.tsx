@@ -1,5 +1,4 @@
-import { refundBadge } from "#contract/accounts/refund-badge.ts";
-import { refundTerms } from "#contract/accounts/refund-words.ts";
+import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 import { dayText, momentText } from "#contract/dates.ts";
 import { planTerms } from "#contract/plans/plan-terms.ts";
 import { Badge } from "#web/ui/badge.tsx";

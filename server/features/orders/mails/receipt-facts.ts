@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { refundBadge } from "#contract/accounts/refund-badge.ts";
-import { refundTerms } from "#contract/accounts/refund-words.ts";
+import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
 import { longDayText, periodTexts } from "#contract/dates.ts";
