@@ -6,8 +6,8 @@ import { partialInput } from "#contract/partial-input.ts";
 import {
   atMost,
   Cents,
-  Day,
   Id,
+  MomentOrDay,
   multiLine,
   oneLine,
   Revision,
@@ -46,9 +46,6 @@ export const Coupon = z.object({
 });
 export type Coupon = z.infer<typeof Coupon>;
 
-/** A moment, or a day of the creator's: a coupon is valid from its first moment, and until its last. */
-const CouponMoment = z.union([Timestamp, Day]);
-
 /** What a creator may set. */
 export const CouponInput = z.object({
   code: z
@@ -70,9 +67,9 @@ export const CouponInput = z.object({
     .max(1_000_000_000, "Usage limit must be at most 1,000,000,000")
     .nullable()
     .default(null),
-  /** Left out: from now on. */
-  validFrom: CouponMoment.optional(),
-  validUntil: CouponMoment.nullable().default(null),
+  /** Left out: from now on. A day begins by the creator's clocks, and ends by them in `validUntil`. */
+  validFrom: MomentOrDay.optional(),
+  validUntil: MomentOrDay.nullable().default(null),
   /** Null or empty: all of the creator's products. */
   applicableProducts: z.array(Id).max(500, "Choose at most 500 products").nullable().default(null),
   firstTimeCustomerOnly: z.boolean().default(false),
