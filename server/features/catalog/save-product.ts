@@ -19,7 +19,7 @@ import { getMyProduct } from "./my-products.ts";
 import { requireRoomForProduct } from "./plan-limit.ts";
 import { settleDescription } from "./product-description.ts";
 import { fileColumns, pictureMissing, requireOwnCover, requireOwnPictures } from "./product-media.ts";
-import { missingForSale, refuseMissing, type SaleFacts } from "./missing-for-sale.ts";
+import { canBegin, missingForSale, refuseMissing, type SaleFacts } from "./missing-for-sale.ts";
 import {
   isPartOfBundle,
   listPartIds,
@@ -228,12 +228,6 @@ const neededOf = (
   missing: readonly MissingForSale[],
 ): readonly MissingForSale[] =>
   isAnnounced(fields, now) ? missing.filter((name) => name === "event") : missing;
-
-/** Whether a new product can be on sale at once. Throws 422 for what it could have brought and did not, and where it has to be. */
-function canBegin(missing: readonly MissingForSale[], hasTo: boolean): boolean {
-  refuseMissing(missing.filter((name) => hasTo || name !== "lessons"));
-  return missing.length === 0;
-}
 
 const isFilled = async (tx: Db, productId: string): Promise<boolean> =>
   (await tx.$count(

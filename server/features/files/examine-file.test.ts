@@ -50,7 +50,9 @@ test("content of one kind is refused under the extension of every other", async 
     ...pairsOf(["key", "pages", "numbers"]),
     ...pairsOf(texts),
     ...presets.flatMap((own) => texts.map((other) => `${own} as ${other}`)),
-    ...["pdf as ai", "ai as pdf", "eps as ai"],
+    "pdf as ai",
+    "ai as pdf",
+    "eps as ai",
   ]);
   for (const { name, data } of files) {
     const own = extensionOf(name);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { type ProvenEmail, useVerifyEmail } from "#web/layout/verify-email/use-verify-email.ts";
 import { VerifyEmailSteps } from "#web/layout/verify-email/verify-email.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -64,14 +64,21 @@ function isReload(): boolean {
 const opened = ["Your memberships and their posts", "Your courses and downloads", "Your orders and receipts"];
 
 /** The store that led here; `instead` where none did, or where the page before keeps its address to itself. */
-function useStoreBefore(instead: string): string {
-  const [path, setPath] = useState(instead);
-  useEffect(() => {
-    const from = URL.parse(document.referrer);
-    if (from?.origin === location.origin && from.pathname.startsWith("/u/"))
-      setPath(from.pathname + from.search);
-  }, []);
-  return path;
+const useStoreBefore = (instead: string): string =>
+  useSyncExternalStore(
+    noChanges,
+    () => storeBefore() ?? instead,
+    () => instead,
+  );
+
+/** What led here stays what it was. */
+const noChanges = () => () => {};
+
+function storeBefore(): string | undefined {
+  const from = URL.parse(document.referrer);
+  return from?.origin === location.origin && from.pathname.startsWith("/u/")
+    ? from.pathname + from.search
+    : undefined;
 }
 
 /** What a proved address opens, for whoever has named one and not proved it. */
