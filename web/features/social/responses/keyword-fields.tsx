@@ -4,6 +4,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
 import { PostFields } from "#web/features/social/post-fields.tsx";
 import { PublicRepliesField } from "#web/features/social/public-replies-field.tsx";
 import { useResponseFields } from "./response-form-values.ts";
@@ -81,7 +82,12 @@ export function MatchFields({ platform }: { platform: Platform | undefined }) {
           hint="Separate with commas or new lines. Any of them is enough."
           error={errors.moreKeywords?.message}
         >
-          <Input autoComplete="off" placeholder="ebook, free guide" {...register("moreKeywords")} />
+          <Textarea
+            rows={2}
+            className="min-h-16"
+            placeholder="ebook, free guide"
+            {...register("moreKeywords")}
+          />
         </Field>
       </div>
       <PlacesField platform={platform} />
@@ -97,7 +103,12 @@ export function MatchFields({ platform }: { platform: Platform | undefined }) {
         hint="A text with one of these doesn't get this response."
         error={errors.excludedWords?.message}
       >
-        <Input autoComplete="off" placeholder="refund, no thanks" {...register("excludedWords")} />
+        <Textarea
+          rows={2}
+          className="min-h-16"
+          placeholder="refund, no thanks"
+          {...register("excludedWords")}
+        />
       </Field>
     </>
   );

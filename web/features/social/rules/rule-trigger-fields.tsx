@@ -3,8 +3,8 @@ import type { TriggerType } from "#contract/social/automation-rules.ts";
 import { PostFields } from "#web/features/social/post-fields.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
 import { reasonAgainstTrigger } from "./rule-fit.ts";
 import { useRuleFields } from "./rule-form-values.ts";
 import { triggerName } from "./rule-texts.ts";
@@ -76,7 +76,7 @@ export function RuleTriggerFields({ account, current }: RuleTriggerFieldsProps) 
           hint="Separate with commas or new lines. Whole words, in any case."
           error={errors.keywords?.message}
         >
-          <Input autoComplete="off" placeholder="guide, price" {...register("keywords")} />
+          <Textarea rows={2} className="min-h-16" placeholder="guide, price" {...register("keywords")} />
         </Field>
       )}
     </>
