@@ -280,23 +280,3 @@ export const replyUsage = pgTable(
   },
   (t) => [primaryKey({ columns: [t.userId, t.month] }), notNegative("reply_usage_replies", t.replies)],
 );
-
-/** People whom a rule put on a list of the creator's. */
-export const listedPeople = pgTable(
-  "listed_people",
-  {
-    id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    platform: choice("platform", platforms).notNull(),
-    listName: text("list_name").notNull(),
-    personId: text("person_id").notNull(),
-    personUsername: text("person_username"),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    uniqueIndex("listed_people_once").on(t.userId, t.platform, t.listName, t.personId),
-    oneOf("listed_people_platform", t.platform, platforms),
-  ],
-);

@@ -61,6 +61,7 @@ export * from "./saved-filters.ts";
 export * from "./shipping.ts";
 export * from "./social.ts";
 export * from "./social-links.ts";
+export * from "./social-lists.ts";
 export * from "./social-messages.ts";
 export * from "./upsell-offers.ts";
 export * from "./sender-names.ts";

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { useFormContext } from "react-hook-form";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -8,6 +9,7 @@ export type EffectValues = { listName: string; notifiesOwner: boolean };
 
 /** A list that the person is added to, and an email to the owner. */
 export function EffectFields() {
+  const id = useId();
   const { register, formState } = useFormContext<EffectValues>();
   return (
     <div className="grid gap-3">
@@ -19,8 +21,8 @@ export function EffectFields() {
       >
         <Input maxLength={80} autoComplete="off" placeholder="Launch list" {...register("listName")} />
       </Field>
-      <label className="flex items-center gap-2 py-1 text-sm pointer-coarse:py-2.5">
-        <Checkbox {...register("notifiesOwner")} />
+      <label htmlFor={id} className="flex items-center gap-2 py-1 text-sm pointer-coarse:py-2.5">
+        <Checkbox id={id} {...register("notifiesOwner")} />
         Email me, at most once a day for the same person
       </label>
     </div>

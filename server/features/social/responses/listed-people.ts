@@ -3,7 +3,7 @@ import type { ListedPerson } from "#contract/social/automation-rules.ts";
 import type { z } from "zod";
 import type { CsvColumn } from "#server/http/csv.ts";
 import type { Db } from "#server/database/client.ts";
-import { listedPeople } from "#server/database/schema/social-messages.ts";
+import { listedPeople } from "#server/database/schema/social-lists.ts";
 
 type Person = z.output<typeof ListedPerson>;
 

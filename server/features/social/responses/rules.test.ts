@@ -9,7 +9,7 @@ import {
   listListedPeople,
   updateAutomationRule,
 } from "#contract/social/automation-rules.ts";
-import { listedPeople } from "#server/database/schema/social-messages.ts";
+import { listedPeople } from "#server/database/schema/social-lists.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";

@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useId, useState } from "react";
 import type { Platform } from "#contract/social/social-accounts.ts";
 import { ApiError, errorMessage } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
@@ -47,6 +47,7 @@ function FanForm({ platform, send }: FanFormProps) {
     postId: "",
     isLive: false,
   });
+  const liveId = useId();
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [sending, setSending] = useState(false);
   const change = (change: Partial<FanInput>) => setValues((before) => ({ ...before, ...change }));
@@ -114,8 +115,12 @@ function FanForm({ platform, send }: FanFormProps) {
           </Field>
         )}
         {values.kind === "COMMENT" && (
-          <label className="flex items-center gap-2 py-1 text-sm sm:col-span-2 pointer-coarse:py-2.5">
+          <label
+            htmlFor={liveId}
+            className="flex items-center gap-2 py-1 text-sm sm:col-span-2 pointer-coarse:py-2.5"
+          >
             <Checkbox
+              id={liveId}
               checked={values.isLive}
               onChange={(event) => change({ isLive: event.currentTarget.checked })}
             />

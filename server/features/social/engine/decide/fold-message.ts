@@ -45,7 +45,7 @@ function withoutMarks(folded: string): string {
     .replace(/[øđłħŧæœðþёٱىةیک]/gu, (letter) => plain[letter] ?? letter)
     .normalize("NFD")
     .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, "$1")
-    .replace(/[\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06ED]/g, "")
+    .replace(/[[\p{scx=Arab}\p{scx=Hebr}]&&\p{M}]|ـ/gv, "")
     .normalize("NFC")
     .replace(/(?<=^| )ال(?=[\u0621-\u064A]{3})/g, "");
 }
