@@ -116,7 +116,7 @@ test("one word gets another reply under each reel, and its fans are listed besid
     await dialog.getByLabel("Trigger Keyword").fill(keyword);
     await dialog.getByLabel("Auto Response Message").fill(message);
     await dialog.getByLabel("Posts").selectOption("one");
-    await dialog.getByLabel("Post", { exact: true }).fill(reel);
+    await dialog.getByRole("combobox", { name: "Post", exact: true }).fill(reel);
     await dialog.getByLabel("Public replies").fill("Look in your DMs!");
     await dialog.getByLabel("Add to list").fill("Reel fans");
     await dialog.getByRole("button", { name: "Create Response" }).click();
