@@ -25,7 +25,7 @@ export function whenOf({ triggerType, conditions: { keywords, postId } }: Rule):
   const words = oneOf.format(keywords.map((word) => `“${word}”`));
   if (triggerType === "KEYWORD") return `Someone writes ${words}`;
   const when: Record<Exclude<TriggerType, "KEYWORD">, string> = {
-    FIRST_MESSAGE: "Someone without a reply yet writes",
+    FIRST_MESSAGE: "Someone writes for the first time",
     COMMENT: `Someone comments on ${postId ? `the post ${postId}` : "any post"}`,
     STORY_REPLY: "Someone replies to a story",
     MENTION: "Someone mentions you",
