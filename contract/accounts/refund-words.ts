@@ -1,3 +1,4 @@
+import { trimEndCharacters } from "#contract/trim-characters.ts";
 import type { RefundPolicy } from "./refund-policy.ts";
 
 /** `30-Day Refund`, the badge of a guaranteed policy; undefined for any other. */
@@ -8,8 +9,11 @@ export const refundBadge = ({ days, guaranteed }: RefundPolicy): string | undefi
 export function refundTerms({ days, terms, guaranteed }: RefundPolicy): string {
   if (guaranteed)
     return `Guaranteed: ask within ${days} days and you're refunded automatically, once per product.`;
-  if (terms !== null) return `Refunds at the seller's discretion: ${terms.replace(/[.\s]+$/, "")}.`;
+  if (terms !== null) return `Refunds at the seller's discretion: ${withoutFullStop(terms)}.`;
   return days === 0
     ? "No refunds, except at the seller's discretion."
     : `Refunds at the seller's discretion: ask within ${days} days.`;
 }
+
+/** A creator's own words, to go on after in the same sentence. */
+export const withoutFullStop = (terms: string): string => trimEndCharacters(terms, ". ");

@@ -1,5 +1,5 @@
 import { fewestParts } from "#contract/catalog/bundle-size.ts";
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { endText } from "#contract/dates.ts";
 import { atInterval } from "#contract/catalog/billing-plan.ts";
 import { atAmount } from "#contract/catalog/own-price.ts";
@@ -8,7 +8,6 @@ import { notFirstPurchase } from "#contract/checkout/declines.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
 import { loadable } from "#web/ui/loadable.tsx";
-import type { Problem } from "#web/payments/payment-problem.tsx";
 import { CreatorColors } from "#web/layout/creator-colors.tsx";
 import { CreatorMark } from "#web/layout/creator-mark.tsx";
 import { Logo } from "#web/ui/logo.tsx";
@@ -20,7 +19,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { useLoadedAtRest } from "./use-loaded-at-rest.ts";
 import { changesSince } from "./changes-since.ts";
-import { readLastPayment, updateLastPayment } from "./last-payment.ts";
+import { useReturnedProblem } from "./use-returned-problem.ts";
 import { type PricedCheckout, useCheckoutSession } from "./use-checkout-session.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -82,17 +81,14 @@ export function CheckoutPage({
   /** Why the amount that is being typed cannot be paid yet. */
   const [unclear, setUnclear] = useState<string>();
   const [isAmountAsked, setAmountAsked] = useState(false);
-  const [returned, setReturned] = useState<Problem>();
+  const [isReturnSeen, setReturnSeen] = useState(false);
   const told = useRef(false);
-  useEffect(() => {
-    const { problem } = readLastPayment(offered.id);
-    if (!problem) return;
-    updateLastPayment(offered.id, { problem: undefined });
+  const problem = useReturnedProblem(offered.id, ({ code }) => {
     told.current = true;
-    setReturned(problem);
     // A link of before may bring a coupon back that this buyer cannot have.
-    if (problem.code === notFirstPurchase) change({ couponCode: "" });
-  }, [offered.id, change]);
+    if (code === notFirstPurchase) change({ couponCode: "" });
+  });
+  const returned = isReturnSeen ? undefined : problem;
   const chooseAmount = useCallback(
     (amountCents: number | undefined, problem = "Enter the amount you want to pay") => {
       setUnclear(amountCents === undefined ? problem : undefined);
@@ -199,7 +195,7 @@ export function CheckoutPage({
               told={told}
               onPress={() => {
                 told.current = false;
-                setReturned(undefined);
+                setReturnSeen(true);
                 setAmountAsked(unclear !== undefined);
               }}
               offers={offers}

@@ -1,4 +1,5 @@
 import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
+import { withoutFullStop } from "#contract/accounts/refund-words.ts";
 
 const questions = [
   {
@@ -23,7 +24,7 @@ const how = 'To ask, press "Request a refund" in the order summary.';
 function refundAnswer({ days, terms, guaranteed }: RefundPolicy): string {
   if (guaranteed)
     return `Yes, within ${days} days of each payment. Press "Request a refund" in the order summary and it's refunded automatically, once per product.`;
-  if (terms !== null) return `The seller decides. Their policy: ${terms.replace(/[.\s]+$/, "")}. ${how}`;
+  if (terms !== null) return `The seller decides. Their policy: ${withoutFullStop(terms)}. ${how}`;
   if (days === 0)
     return `The seller's policy is no refunds, but you can ask. Your legal rights as a consumer still apply. ${how}`;
   return `You can ask within ${days} days, and the seller decides. A request they don't answer within three working days is granted. ${how}`;
