@@ -1,6 +1,4 @@
-import { fewestParts } from "#contract/catalog/bundle-size.ts";
 import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
-import { endText } from "#contract/dates.ts";
 import { atInterval } from "#contract/catalog/billing-plan.ts";
 import { atAmount } from "#contract/catalog/own-price.ts";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
@@ -15,6 +13,7 @@ import { amountsOf } from "./amounts.ts";
 import { BumpOffers } from "./bump-offers.tsx";
 import { type Cart, linkOf, type OrderBump, type Product, startingCart } from "./cart.ts";
 import { CheckoutUnavailableScreen } from "./checkout-screens.tsx";
+import { isEmptyCourse, lacksPart } from "./lacks-content.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { useLoadedAtRest } from "./use-loaded-at-rest.ts";
@@ -22,7 +21,6 @@ import { changesSince } from "./changes-since.ts";
 import { useReturnedProblem } from "./use-returned-problem.ts";
 import { type PricedCheckout, useCheckoutSession } from "./use-checkout-session.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { LinkButton } from "#web/ui/link-button.tsx";
 
 export type CheckoutSearch = {
   aff?: string | undefined;
@@ -34,6 +32,11 @@ const AmountChoice = loadable(
   async () => (await import("./amount-choice.tsx")).AmountChoice,
   undefined,
   "amount-choice",
+);
+const NotForSale = loadable(
+  async () => (await import("./not-for-sale.tsx")).NotForSale,
+  undefined,
+  "not-for-sale",
 );
 // Seen by those whose bank refused them.
 const ReturnedCheckout = loadable(async () => (await import("./returned-checkout.tsx")).ReturnedCheckout);
@@ -182,7 +185,9 @@ export function CheckoutPage({
           lacksPart(product) ||
           product.hasBegun ||
           product.soldOut ? (
-            <NotForSale product={product} />
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <NotForSale product={product} />
+            </Suspense>
           ) : (
             <PaymentDetails
               product={product}
@@ -205,60 +210,5 @@ export function CheckoutPage({
         <div className="mt-6">{reviews}</div>
       </main>
     </>
-  );
-}
-
-/** A course that nobody has put a lesson into yet, or whose last one was deleted. */
-const isEmptyCourse = ({ type, modules }: Pick<Product, "type" | "modules">): boolean =>
-  type === "COURSE" && modules.every(({ lessons }) => lessons.length === 0);
-
-/** A bundle that holds what nobody can buy at the moment. */
-const lacksPart = ({ type, parts }: Pick<Product, "type" | "parts">): boolean =>
-  type === "BUNDLE" && (parts.length < fewestParts || parts.some(({ isOnSale }) => !isOnSale));
-
-/** In the place of the payment form: it is not open yet, there is none left, nothing in it yet, or it has begun. */
-function NotForSale({ product }: { product: Product }) {
-  const { creator } = product;
-  const isToCome = product.comingSoon && !product.hasBegun;
-  const opens =
-    product.opensAt && product.opensZone && ` It opens ${endText(product.opensAt, product.opensZone)}.`;
-  const [title, text] = isToCome
-    ? ["Not open yet", `${product.title} cannot be bought yet.${opens ?? ""}`]
-    : isEmptyCourse(product)
-      ? [
-          "Not on sale yet",
-          `This course has no lessons yet. ${creator.name} may add them: please look in again.`,
-        ]
-      : lacksPart(product)
-        ? [
-            "Not on sale at the moment",
-            `A product in this bundle is not on sale. ${creator.name} may bring it back: please look in again.`,
-          ]
-        : product.hasBegun
-          ? ["It has begun", `${product.title} is not sold any more.`]
-          : [
-              "Sold out",
-              `There is none left at the moment. ${creator.name} may add more: please look in again.`,
-            ];
-  return (
-    <section
-      aria-labelledby="not-for-sale"
-      className="grid justify-items-start gap-4 rounded-2xl border border-border bg-card p-5 shadow-sm sm:p-6"
-    >
-      <div className="grid gap-1">
-        <h2 id="not-for-sale" className="text-base font-semibold">
-          {title}
-        </h2>
-        <p className="text-sm text-muted-foreground">{text}</p>
-      </div>
-      {isToCome && (
-        <LinkButton variant="brand" size="lg" href={`/u/${creator.handle}/join?product=${product.id}`}>
-          Tell me when it opens
-        </LinkButton>
-      )}
-      <LinkButton variant="outline" href={`/u/${creator.handle}`}>
-        See what else there is
-      </LinkButton>
-    </section>
   );
 }
