@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { replyText } from "./placeholders.ts";
-import { EventKind, EventOutcome, Platform } from "./social-accounts.ts";
+import { EventKind, EventOutcome, Platform, ProviderError } from "./social-accounts.ts";
 import { Id, IdempotencyKey, Timestamp } from "#contract/values.ts";
 
 const tags = ["Conversations"];
@@ -95,6 +95,8 @@ export const DmMessage = z.object({
   /** Of outgoing ones. */
   delivery: Delivery.nullable(),
   failure: z.string().nullable(),
+  /** What the platform itself said of one that did not arrive, or may not have. */
+  providerError: ProviderError.nullable(),
   /** Of inbound ones: what came of it and why. */
   kind: EventKind.nullable(),
   outcome: EventOutcome.nullable(),
@@ -103,7 +105,14 @@ export const DmMessage = z.object({
   keyword: z.string().nullable(),
   ruleName: z.string().nullable(),
   /** Of a comment: what was also written under it for everybody. */
-  publicReply: z.object({ text: z.string(), delivery: Delivery, failure: z.string().nullable() }).nullable(),
+  publicReply: z
+    .object({
+      text: z.string(),
+      delivery: Delivery,
+      failure: z.string().nullable(),
+      providerError: ProviderError.nullable(),
+    })
+    .nullable(),
   /** The keyword response that it triggered or that it came from. */
   triggeredKeywordId: Id.nullable(),
   at: Timestamp,

@@ -94,7 +94,18 @@ export type Refusal =
   | "ACCOUNT_RESTRICTED"
   | "MESSAGE_ACCESS_OFF"
   | "NO_CREDITS"
+  /** The app, or the account's consent, lacks a permission. */
+  | "PERMISSION_MISSING"
+  /** Another app controls the conversation. */
+  | "OTHER_APP"
   | "NOT_ACCEPTED";
+
+/** The platform's own account of what went wrong. Bounded, and without any token. */
+export type ProviderError = {
+  /** Meta: "10/2018300", code and subcode. */
+  code: string;
+  message: string;
+};
 
 /**
  * What became of a call. `refused` is a definite no: nothing was delivered, and RATE_LIMITED and NOT_REACHED may be tried
@@ -102,8 +113,14 @@ export type Refusal =
  */
 export type SendResult =
   | { status: "sent"; messageId: string }
-  | { status: "refused"; refusal: Refusal; message: string; retryAfterSeconds?: number }
-  | { status: "unknown"; message: string };
+  | {
+      status: "refused";
+      refusal: Refusal;
+      message: string;
+      error?: ProviderError;
+      retryAfterSeconds?: number;
+    }
+  | { status: "unknown"; message: string; error?: ProviderError };
 
 /** Whether a message that may have been delivered was; `cannot-tell`: the platform did not say. */
 export type FoundSend = { found: "yes"; messageId: string } | { found: "no" } | { found: "cannot-tell" };

@@ -40,7 +40,11 @@ export const accountProblems = [
   "RESTRICTED",
   "MESSAGE_ACCESS_OFF",
   "NO_CREDITS",
+  "PERMISSION_MISSING",
 ] as const;
+
+/** A platform's own words about what went wrong, bounded and without tokens. */
+export type ProviderErrorRow = { code: string | null; message: string };
 
 export const socialAccounts = pgTable(
   "social_accounts",
@@ -70,6 +74,12 @@ export const socialAccounts = pgTable(
     verified: boolean("verified").notNull().default(false),
     isActive: boolean("is_active").notNull().default(true),
     problem: choice("problem", accountProblems),
+    /** What the platform said when a send raised the problem. */
+    problemError: jsonb("problem_error").$type<ProviderErrorRow>(),
+    /** When an app that is not ours last answered somebody in the account's name. */
+    otherAppAt: moment("other_app_at"),
+    /** Up to when messages that no webhook told of were read from the platform. */
+    caughtUpAt: moment("caught_up_at"),
     /** Nothing is sent before: the provider asked for a rest. */
     pausedUntil: moment("paused_until"),
     /** The first automatic message of a conversation says that it is one, and how to stop. */

@@ -8,7 +8,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { AccountHealth } from "./account-health.tsx";
-import { connectionName, problemText } from "./account-texts.ts";
+import { connectionName, problemText, providerErrorText } from "./account-texts.ts";
 import { PopupBlocked } from "./popup-blocked.tsx";
 import type { ConnectPopup } from "./use-connect-popup.ts";
 
@@ -96,6 +96,9 @@ function AccountProblem({ account, actions, popup }: AccountCardProps) {
       }
     >
       <p>{text}</p>
+      {account.problemError && (
+        <p className="text-xs wrap-anywhere">{providerErrorText(account.problemError, account.platform)}</p>
+      )}
       {popup.blocked === account.platform && <PopupBlocked platform={account.platform} />}
     </Notice>
   );

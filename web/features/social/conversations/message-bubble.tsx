@@ -77,8 +77,8 @@ const WithLinks = ({ text }: { text: string }) =>
 /** Under an inbound message its outcome and reason, under one of ours its delivery. */
 function Result({ message }: { message: Message }) {
   const zone = useZone();
-  const { isOutgoing, outcome, kind, keyword, ruleName, publicReply, delivery, failure } = message;
-  if (isOutgoing) return <Delivery delivery={delivery} failure={failure} />;
+  const { isOutgoing, outcome, kind, keyword, ruleName, publicReply } = message;
+  if (isOutgoing) return <Delivery {...message} />;
   // Older than the inbox, or not an event of its own.
   if (!outcome && !kind) return null;
   const by = keyword ? ` (keyword ${keyword})` : ruleName ? ` (rule ${ruleName})` : "";
@@ -100,9 +100,21 @@ function Result({ message }: { message: Message }) {
   );
 }
 
-function Delivery(props: Pick<Message, "delivery" | "failure">) {
+function Delivery(props: Pick<Message, "delivery" | "failure" | "providerError">) {
   const { text, tone } = deliveryText(props);
-  return <p className={classNames("text-xs wrap-anywhere", tones[tone])}>{text}</p>;
+  const { delivery, providerError } = props;
+  return (
+    <>
+      <p className={classNames("text-xs wrap-anywhere", tones[tone])}>{text}</p>
+      {providerError && (delivery === "FAILED" || delivery === "UNKNOWN") && (
+        <p className="text-xs wrap-anywhere text-muted-foreground">
+          {providerError.code
+            ? `The platform's error ${providerError.code}: ${providerError.message}`
+            : `The platform's words: ${providerError.message}`}
+        </p>
+      )}
+    </>
+  );
 }
 
 const resultStyle = "text-xs wrap-anywhere";

@@ -54,6 +54,10 @@ const refusals: Record<Refusal, string> = {
   ACCOUNT_RESTRICTED: "the platform has restricted the account",
   MESSAGE_ACCESS_OFF: "access to messages is switched off on the platform",
   NO_CREDITS: "the platform's credits are used up",
+  PERMISSION_MISSING:
+    "a permission is missing on the platform. Reconnect the account and allow everything it asks for; if that changes nothing, tell whoever runs this site",
+  OTHER_APP:
+    "another app is in charge of this conversation. Disconnect it in the platform's settings, or let it answer",
   NOT_ACCEPTED: "the platform did not accept it",
 };
 
@@ -63,6 +67,7 @@ const problems: Partial<Record<Refusal, NonNullable<SendResultRow["problem"]>>> 
   ACCOUNT_RESTRICTED: "RESTRICTED",
   MESSAGE_ACCESS_OFF: "MESSAGE_ACCESS_OFF",
   NO_CREDITS: "NO_CREDITS",
+  PERMISSION_MISSING: "PERMISSION_MISSING",
 };
 
 /** An account with a problem that nobody tells us the end of tries again after this time. */
