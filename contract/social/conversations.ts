@@ -91,6 +91,8 @@ export const DmMessage = z.object({
   /** Sent by the program; a creator's own message is outgoing and not from the bot. */
   isFromBot: z.boolean(),
   isOutgoing: z.boolean(),
+  /** Another app wrote it in the account's name. */
+  isFromOtherApp: z.boolean(),
   button: z.object({ title: z.string(), url: z.string() }).nullable(),
   /** Of outgoing ones. */
   delivery: Delivery.nullable(),

@@ -57,6 +57,13 @@ export type InboundEvent = {
     messageType?: "IMAGE" | "VIDEO" | "LINK";
     /** ECHO: what we gave along when we sent it. */
     metadata?: string;
+    /**
+     * ECHO: which app wrote it, where the platform says so: ours, another one, or by hand in the platform's inbox. Without
+     * it nobody knows.
+     */
+    sentBy?: "OUR_APP" | "OTHER_APP" | "INBOX";
+    /** Another app controls the conversation: this is told so that we know, and must not be answered. */
+    standby?: "yes";
     /** OTHER: why it cannot be answered: `encrypted`, or the platform's word for it. */
     note?: string;
   };

@@ -3,6 +3,7 @@ import { afterFile } from "#tests/support/after-file.ts";
 import {
   listSocialEvents,
   listDmConversations,
+  listDmMessages,
   updateDmConversation,
 } from "#contract/social/conversations.ts";
 import { createKeywordResponse } from "#contract/social/keyword-responses.ts";
@@ -174,6 +175,63 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
     graph.people.write(account.id, "fan5", "guide");
     await settle();
     expect(sentTo(personId)).toHaveLength(1);
+  });
+
+  test("a conversation that another app controls is read and never answered, but for a wish to stop", async () => {
+    const { graph, account, settle, sentTo, outcomesOf } = await started;
+    const { personId } = graph.people.write(account.id, "fan_elsewhere", "guide", { standby: true });
+    await settle();
+    expect(sentTo(personId)).toEqual([]);
+    expect(await outcomesOf(personId)).toEqual(["MESSAGE OTHER_APP"]);
+    graph.people.write(account.id, "fan_elsewhere", "STOP", { standby: true });
+    await settle();
+    graph.people.write(account.id, "fan_elsewhere", "guide");
+    await settle();
+    expect(sentTo(personId)).toEqual([]);
+    expect((await outcomesOf(personId))[0]).toBe("MESSAGE PERSON_OPTED_OUT");
+  });
+
+  test("what another app writes pauses nothing, is shown as its own and warned of at the account", async () => {
+    const { graph, account, me, settle, sentTo, outcomesOf } = await started;
+    const { personId } = graph.people.write(account.id, "fan_twice", "hello?");
+    await settle();
+    graph.people.creatorWrites(account.id, "fan_twice", "Hi from a chat tool", "424242");
+    await settle();
+    expect((await outcomesOf(personId))[0]).toBe("ECHO OTHER_APP");
+    const { conversations } = (await me.call(listDmConversations, everything)).body;
+    const mine = conversations.find(({ participantId }) => participantId === personId);
+    expect(mine?.pausedUntil).toBeNull();
+    const thread = await me.call(listDmMessages, { querystring: { conversationId: mine?.id ?? "" } });
+    expect(thread.body.at(-1)).toMatchObject({ text: "Hi from a chat tool", isFromOtherApp: true });
+    expect((await me.call(listSocialAccounts)).body[0]?.otherAppAt).not.toBeNull();
+    graph.people.write(account.id, "fan_twice", "guide");
+    await settle();
+    expect(sentTo(personId)).toHaveLength(1);
+  });
+
+  test("an instant reply that nobody signs is known once it came back for three people", async () => {
+    const { graph, account, settle, sentTo, outcomesOf } = await started;
+    const instantReply = "Thanks for your message! We usually reply within a day.";
+    const answered: string[] = [];
+    for (const username of ["away1", "away2", "away3", "away4", "away5"]) {
+      const { personId } = graph.people.write(account.id, username, "hello?");
+      graph.people.creatorWrites(account.id, username, instantReply);
+      await settle();
+      graph.people.write(account.id, username, "guide");
+      await settle();
+      answered.push(
+        `${sentTo(personId).length} ${(await outcomesOf(personId)).find((one) => one.startsWith("ECHO"))}`,
+      );
+    }
+    // The own answer's echo comes last.
+    expect(answered.map((one) => one[0])).toEqual(["0", "0", "0", "1", "1"]);
+    // What is short is typed by hand, again and again.
+    for (const username of ["hand1", "hand2", "hand3", "hand4"]) {
+      const { personId } = graph.people.write(account.id, username, "hello?");
+      graph.people.creatorWrites(account.id, username, "Thank you!");
+      await settle();
+      expect((await outcomesOf(personId))[0]).toBe("ECHO OWN_MESSAGE");
+    }
   });
 
   test("the window is the platform's: what comes too late is told, not sent", async () => {

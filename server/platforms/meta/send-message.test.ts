@@ -33,6 +33,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const app = {
     appId: "1",
+    ownAppIds: ["1"],
     appSecret: "app-secret",
     signingSecrets: ["app-secret"],
     verifyToken: "v",

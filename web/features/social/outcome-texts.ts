@@ -86,7 +86,7 @@ export const outcomeTexts: Readonly<Record<EventOutcome, OutcomeText>> = {
   },
   OTHER_APP: {
     label: "Another app answers",
-    sentence: "Another app is in charge of this conversation, so nothing is answered here",
+    sentence: "Another app answered, or controls this conversation",
     tone: "warning",
   },
 };

@@ -43,6 +43,8 @@ const selectMessages = hotStatement("social_select_messages")<
 >(`select m.id, m.conversation_id as "conversationId", m.platform_message_id as "platformMessageId", m.sender_id as "senderId",
           m.message_text as text, m.message_text as "messageText", k.id as "triggeredKeywordId",
           m.platform_created_at as "platformCreatedAt", m.message_type as "messageType", m.is_from_bot as "isFromBot",
+          m.is_from_bot and exists (
+            select from social_events e where e.message_id = m.id and e.user_id = m.user_id and e.outcome = 'OTHER_APP') as "isFromOtherApp",
           outgoing.yes as "isOutgoing", send.button, send.failure, send.provider_error as "providerError",
           case when outgoing.yes then coalesce(send.state, 'SENT') end as delivery,
           event.kind, event.outcome, event.outcome_detail as "outcomeDetail", k.keyword, rule.rule_name as "ruleName",

@@ -11,7 +11,8 @@ import { useZone } from "#web/ui/dates.ts";
 /** A message: who and when, what it says, and what came of it. The fan stands at the left, the creator at the right. */
 export function MessageBubble({ message, person }: { message: Message; person: string }) {
   const zone = useZone();
-  const { text, isFromBot, isOutgoing, kind, button, at } = message;
+  const { text, isFromBot, isOutgoing, isFromOtherApp, kind, button, at } = message;
+  const author = isFromOtherApp ? "Another app" : isFromBot ? "Automatic reply" : isOutgoing ? "You" : person;
   return (
     <div
       className={classNames(
@@ -20,7 +21,7 @@ export function MessageBubble({ message, person }: { message: Message; person: s
       )}
     >
       <p className="text-xs text-muted-foreground">
-        <span className="font-medium">{isFromBot ? "Automatic reply" : isOutgoing ? "You" : person}</span>
+        <span className="font-medium">{author}</span>
         {!isOutgoing && kind && kind !== "MESSAGE" && `, ${kindText[kind].toLowerCase()}`},{" "}
         <time dateTime={at} title={momentText(at, zone)}>
           {timeText(at, zone)}
@@ -37,7 +38,7 @@ export function MessageBubble({ message, person }: { message: Message; person: s
         )}
       >
         <p className={classNames("wrap-anywhere whitespace-pre-wrap", !text && "italic")}>
-          {isFromBot ? <WithLinks text={messageText(message)} /> : messageText(message)}
+          {isFromBot && !isFromOtherApp ? <WithLinks text={messageText(message)} /> : messageText(message)}
         </p>
         {button && (
           <a

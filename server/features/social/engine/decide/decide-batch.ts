@@ -70,7 +70,12 @@ function decideOne(current: Current): Ended | undefined {
   if (batch.takenBack.has(event.id)) return { outcome: "DELETED", isErased: true };
 
   const decision = decide(
-    { ...event, postId: event.detail["postId"] ?? null, note: event.detail["note"] ?? null },
+    {
+      ...event,
+      postId: event.detail["postId"] ?? null,
+      note: event.detail["note"] ?? null,
+      isStandby: event.detail["standby"] === "yes",
+    },
     batch.rules.get(account.id)?.compiled ?? nothingCompiled,
     { ...conversation, hasWritten: conversation.lastInboundAt !== null },
     {
@@ -109,6 +114,7 @@ const noRows = (): BatchRows => ({
   executed: [],
   echoed: [],
   takenBack: [],
+  otherApps: [],
   accountIds: [],
   replies: 0,
 });

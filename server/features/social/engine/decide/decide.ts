@@ -33,6 +33,9 @@ export function decide(
   const wish = isPrivate(event) && wishOf(text, conversation);
   if (wish) return { do: wish };
 
+  // A wish counts whoever controls the conversation; anything else is that app's to answer.
+  if (event.isStandby) return nothing("OTHER_APP");
+
   const silenced = silence(conversation, account, now);
   if (silenced) return nothing(silenced);
 

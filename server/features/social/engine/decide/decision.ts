@@ -45,6 +45,8 @@ export type DecidedEvent = {
   occurredAt: Date;
   /** OTHER: `encrypted`, or the platform's word. */
   note: string | null;
+  /** Another app controls the conversation. */
+  isStandby: boolean;
 };
 
 /** The conversation with the person before this event; undefined when it is the first. */

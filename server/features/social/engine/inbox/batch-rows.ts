@@ -18,6 +18,8 @@ export type BatchRows = {
   echoed: SendResultRow[];
   /** Messages whose text goes. */
   takenBack: { accountId: string; messageId: string }[];
+  /** Accounts in whose name another app answered, and when. */
+  otherApps: { accountId: string; at: Date }[];
   accountIds: string[];
   /** Automatic replies that count for the plan. */
   replies: number;
@@ -44,6 +46,7 @@ export type ConversationRow = {
   lastInboundAt: Date | null;
   pausedUntil: Date | null;
   optedOutAt: Date | null;
+  needsYouAt: Date | null;
   hasUnread: boolean;
 };
 

@@ -34,6 +34,7 @@ export type BatchConversation = Pick<
   | "isActive"
   | "pausedUntil"
   | "optedOutAt"
+  | "needsYouAt"
   | "lastInboundAt"
   | "lastMessageAt"
   | "hasUnread"
@@ -76,7 +77,7 @@ export const lockConversations = hotStatement("social_lock_conversations")<
   [userId: string, accountIds: string[], personIds: string[]]
 >(`select c.id, c.social_account_id as "accountId", c.participant_id as "participantId",
           c.participant_username as "knownUsername", c.participant_display_name as "participantDisplayName", c.is_active as "isActive",
-          c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt",
+          c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt", c.needs_you_at as "needsYouAt", c.last_inbound_at as "lastInboundAt",
           c.last_message_at as "lastMessageAt", c.has_unread as "hasUnread"
      from dm_conversations c
      join unnest($2::uuid[], $3::text[]) as wanted (account_id, person_id)

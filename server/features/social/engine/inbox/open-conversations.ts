@@ -60,6 +60,7 @@ const unknownPerson = {
   participantDisplayName: null,
   pausedUntil: null,
   optedOutAt: null,
+  needsYouAt: null,
   lastInboundAt: null,
   lastMessageAt: null,
   hasUnread: false,
