@@ -36,6 +36,8 @@ export const Conversation = z.object({
   /** The creator answered by hand: nothing is answered by itself before. */
   pausedUntil: Timestamp.nullable(),
   optedOutAt: Timestamp.nullable(),
+  /** The person asked for a human then, and has had no answer by hand since. */
+  needsYouAt: Timestamp.nullable(),
   /** Until when the platform lets us write, or let us; null: it sets no end, or the person has never written. */
   windowClosesAt: Timestamp.nullable(),
   /** Why the creator cannot write here now, in plain words; null: they can. */
@@ -152,6 +154,8 @@ export const updateDmConversation = endpoint({
       isActive: z.boolean().optional(),
       /** Only null: answer by itself again. */
       pausedUntil: z.null().optional(),
+      /** Only null: it is dealt with. */
+      needsYouAt: z.null().optional(),
       hasUnread: z.literal(false).optional(),
     }),
     response: { 200: Conversation },

@@ -65,7 +65,8 @@ const columns = `
   c.participant_username as "participantUsername", c.participant_display_name as "participantDisplayName",
   c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt", ${zoneOfCreator("$1")} as zone,
   newest.message as "lastMessage",
-  c.has_unread as "hasUnread", c.is_active as "isActive", c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt"`;
+  c.has_unread as "hasUnread", c.is_active as "isActive", c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt",
+  c.needs_you_at as "needsYouAt"`;
 
 const joins = `
   join social_accounts a on a.id = c.social_account_id and a.user_id = c.user_id

@@ -120,6 +120,7 @@ test("STOP ends the answers to a person and START begins them again; the disclos
   expect(await outcomes(account)).toEqual(["SENT", "OPTED_OUT", "PERSON_OPTED_OUT", "OPTED_IN", "SENT"]);
   expect((await delivered(account)).map(({ text }) => text)).toEqual([
     "Here you go\n\nAutomated reply. Write STOP to end.",
+    "You won't get automatic messages here anymore. Write START to get them again.",
     "Nineteen",
   ]);
 });

@@ -39,7 +39,7 @@ export async function createKeywordResponse(
       most: mostResponses,
       what: "keyword responses. Delete one first",
     });
-    const { folded, ...fields } = await settle(services, tx, creatorId, given, null);
+    const { folded, ...fields } = await settle(services, tx, creatorId, given, null, []);
     const [created] = await tx
       .insert(keywordResponses)
       .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
@@ -71,6 +71,7 @@ export async function updateKeywordResponse(
       creatorId,
       merged(current, changes),
       current.productId,
+      current.keywords,
     );
     // Before the response moves to another account: they belong to it on this one.
     await tx.delete(responseKeywords).where(eq(responseKeywords.keywordResponseId, responseId));
@@ -108,8 +109,9 @@ async function settle(
   creatorId: string,
   given: ResponseFields,
   formerProductId: string | null,
+  formerKeywords: readonly string[],
 ) {
-  const { keywords, folded } = settleKeywords(given);
+  const { keywords, folded } = settleKeywords(given, formerKeywords);
   const excludedWords = settleExcludedWords(given.excludedWords, folded);
   const account = requireOwnAccount(await lockOwnAccounts(tx, creatorId), given.socialAccountId);
   const product = await requireOwnProduct(tx, creatorId, given.productId, formerProductId);

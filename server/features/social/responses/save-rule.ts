@@ -33,7 +33,7 @@ export async function createAutomationRule(
       most: mostRules,
       what: "rules. Delete one first",
     });
-    const fields = await settle(services, tx, creatorId, given, null);
+    const fields = await settle(services, tx, creatorId, given, null, []);
     const [created] = await tx
       .insert(automationRules)
       .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
@@ -59,7 +59,14 @@ export async function updateAutomationRule(
     const [current] = await tx.select().from(automationRules).where(own).for("update");
     if (!current) throw NotFound("Automation rule not found");
     const given = { ...current, conditions: fullConditions(current.conditions), ...definedOf(changes) };
-    const fields = await settle(services, tx, creatorId, given, current.productId);
+    const fields = await settle(
+      services,
+      tx,
+      creatorId,
+      given,
+      current.productId,
+      current.conditions.keywords ?? [],
+    );
     const updated = await tx
       .update(automationRules)
       .set({ ...fields, updatedAt: services.clock.now() })
@@ -81,9 +88,10 @@ async function settle(
   creatorId: string,
   given: RuleFields,
   formerProductId: string | null,
+  formerKeywords: readonly string[],
 ) {
   const account = requireOwnAccount(await lockOwnAccounts(tx, creatorId), given.socialAccountId);
-  const fields = settleRule(given, account.platform);
+  const fields = settleRule(given, account.platform, formerKeywords);
   // One that the rule has no use for is not kept, but nobody else's is taken without a word.
   const product = await requireOwnProduct(tx, creatorId, given.productId, formerProductId);
   const linked = fields.productId === null ? undefined : product;

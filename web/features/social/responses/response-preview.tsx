@@ -1,4 +1,5 @@
-import { disclosure, longestButtonTitle } from "#contract/social/automatic-replies.ts";
+import { longestButtonTitle } from "#contract/social/automatic-replies.ts";
+import { disclosureFor } from "#contract/social/reply-languages.ts";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
 import { platformIcon, platformName } from "#web/features/social/platform-name.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
@@ -46,7 +47,7 @@ export function ResponsePreview({ account, keyword, text, product }: ResponsePre
               {product !== undefined && !hasButtons && (
                 <span className="mt-3 block text-link underline">{link}</span>
               )}
-              {account.disclosesAutomation && <span className="mt-3 block">{disclosure}</span>}
+              {account.disclosesAutomation && <span className="mt-3 block">{disclosureFor(text)}</span>}
             </div>
             {product !== undefined && hasButtons && (
               <p className="truncate rounded-xl border border-border bg-card px-3 py-2 text-center font-medium">

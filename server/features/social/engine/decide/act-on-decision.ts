@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { disclosureFor } from "#contract/social/reply-languages.ts";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
 import { newLinkCode } from "#server/features/social/links/reply-links.ts";
 import { composeReply } from "./compose-reply.ts";
 import type { Current, Ended } from "./decide-batch.ts";
 import type { Decision } from "./decision.ts";
+import { confirm, handOver } from "./confirm-wish.ts";
 import { touch } from "#server/features/social/engine/inbox/record-messages.ts";
 import { personNames } from "#server/features/social/engine/inbox/person-names.ts";
 
@@ -22,14 +24,18 @@ export function actOn(current: Current, decision: Decision): Ended {
     }
     case "NOTIFY": {
       const { id: ruleId } = decision.rule;
-      rows.notices.push({ ruleId, ownerEmail: account.email });
+      rows.notices.push({ about: { ruleId }, ownerEmail: account.email });
       rows.executed.push({ ruleId });
       conversation.lastAnswered.set(ruleId, batch.now);
       return { outcome: "OWNER_NOTIFIED", automationRuleId: ruleId };
     }
-    case "OPT_OUT":
+    case "OPT_OUT": {
+      if (!conversation.optedOutAt) confirm(current, decision);
       Object.assign(conversation, { optedOutAt: batch.now, isChanged: true });
       return { outcome: "OPTED_OUT", conversationId: conversation.id };
+    }
+    case "HAND_OVER":
+      return handOver(current, decision);
     case "OPT_IN":
       Object.assign(conversation, { optedOutAt: null, isChanged: true });
       return { outcome: "OPTED_IN", conversationId: conversation.id };
@@ -38,15 +44,14 @@ export function actOn(current: Current, decision: Decision): Ended {
   }
 }
 
-function reply(
-  { batch, rows, event, account, conversation }: Current,
-  decision: Extract<Decision, { do: "REPLY" }>,
-): Ended {
+function reply(current: Current, decision: Extract<Decision, { do: "REPLY" }>): Ended {
+  const { batch, rows, event, account, conversation } = current;
   const ids = idsOf(decision.by);
   const platform = batch.platformOf(account);
   if (!platform) return { outcome: "NOT_ALLOWED", outcomeDetail: "this platform is not set up here", ...ids };
   const code = decision.productId && newLinkCode();
   const title = batch.titles.get(decision.productId ?? "") ?? null;
+  const language = batch.rules.get(account.id)?.language;
   const values = {
     ...personNames(conversation.participantDisplayName, event.personUsername ?? conversation.knownUsername),
     product: title,
@@ -54,7 +59,7 @@ function reply(
   const composed = composeReply(platform, {
     text: fillPlaceholders(decision.text, values),
     link: code ? { title: title ?? "Open", url: batch.linkOf(code) } : null,
-    isDisclosed: account.disclosesAutomation && !conversation.hasReplied,
+    disclosure: mustDisclose(current) ? disclosureFor(decision.text, language) : null,
   });
   const { id: conversationId } = conversation;
   const answers = "response" in decision.by ? decision.by.response.id : decision.by.rule.id;
@@ -84,7 +89,7 @@ function reply(
     const { text, button } = composeReply(platform, {
       text: fillPlaceholders(decision.publicReply, values),
       link: null,
-      isDisclosed: false,
+      disclosure: null,
     });
     rows.sends.push({
       ...to,
@@ -110,10 +115,18 @@ function reply(
   if (batch.repliesLeft !== null) batch.repliesLeft--;
   conversation.recentReplies.push(batch.now);
   conversation.lastAnswered.set(answers, batch.now);
+  conversation.lastReplyAt = batch.now;
   conversation.hasReplied = true;
   touch(conversation, batch.now);
   return { outcome: "QUEUED", conversationId, ...ids };
 }
+
+/**
+ * The first automatic message says that it is one; so does the first after a week without any, and after the creator has
+ * answered by hand: whoever talked to a person has to know that they no longer do.
+ */
+const mustDisclose = ({ account, conversation: { lastReplyAt, lastHandAt } }: Current): boolean =>
+  account.disclosesAutomation && (!lastReplyAt || (lastHandAt !== null && lastHandAt > lastReplyAt));
 
 const idsOf = (by: Extract<Decision, { do: "REPLY" }>["by"] | undefined) => {
   if (!by) return {};

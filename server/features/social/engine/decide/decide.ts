@@ -7,6 +7,7 @@ import type {
   DecidedEvent,
   Decision,
 } from "./decision.ts";
+import { commandOf } from "./command-words.ts";
 import { foldText } from "./fold-text.ts";
 import { hasJustTold, limitOf } from "./limits.ts";
 
@@ -31,7 +32,7 @@ export function decide(
 
   const text = foldText(event.text);
   const wish = isPrivate(event) && wishOf(text, conversation);
-  if (wish) return { do: wish };
+  if (wish) return wish;
 
   // A wish counts whoever controls the conversation; anything else is that app's to answer.
   if (event.isStandby) return nothing("OTHER_APP");
@@ -44,9 +45,6 @@ export function decide(
   return act(event, found, conversation, account, now);
 }
 
-/** Whether a folded text is the word that ends answers to a person. A keyword like this would never answer. */
-export const isStopWord = (folded: string): boolean => folded === "stop";
-
 function neverAnswered(event: DecidedEvent, account: AccountState): Nothing["outcome"] | undefined {
   if (event.kind === "ECHO") return "OWN_MESSAGE";
   if (event.kind === "DELETION") return "DELETED";
@@ -55,9 +53,11 @@ function neverAnswered(event: DecidedEvent, account: AccountState): Nothing["out
 }
 
 /** START means something to a person who wrote STOP; to everybody else it is a word like any other. */
-function wishOf(text: string, conversation: ConversationState | undefined) {
-  if (isStopWord(text)) return "OPT_OUT";
-  return text === "start" && conversation?.optedOutAt ? "OPT_IN" : undefined;
+function wishOf(text: string, conversation: ConversationState | undefined): Decision | undefined {
+  const { command, language } = commandOf(text) ?? {};
+  if (command === "STOP") return { do: "OPT_OUT", language };
+  if (command === "HUMAN") return { do: "HAND_OVER", language };
+  return command === "START" && conversation?.optedOutAt ? { do: "OPT_IN" } : undefined;
 }
 
 function silence(

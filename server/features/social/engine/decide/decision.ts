@@ -1,3 +1,4 @@
+import type { ReplyLanguage } from "#contract/social/reply-languages.ts";
 import type {
   actionTypes,
   keywordPlaces,
@@ -87,7 +88,9 @@ export type Decision =
     }
   | { do: "LIST"; rule: ActiveRule; listName: string }
   | { do: "NOTIFY"; rule: ActiveRule }
-  | { do: "OPT_OUT" }
+  /** `language`: of the word, where it belongs to one. */
+  | { do: "OPT_OUT"; language: ReplyLanguage | undefined }
+  | { do: "HAND_OVER"; language: ReplyLanguage | undefined }
   | { do: "OPT_IN" }
   /** `by`: what would have answered. */
   | {
@@ -102,6 +105,7 @@ export type Decision =
         | "OWNER_NOTIFIED"
         | "OPTED_OUT"
         | "OPTED_IN"
+        | "HANDED_OVER"
       >;
       by?: { response: ActiveResponse } | { rule: ActiveRule };
     };

@@ -1,12 +1,21 @@
 import type pg from "pg";
+import { languageOf, type ReplyLanguage } from "#contract/social/reply-languages.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { type CompiledRules, compileRules } from "./compile-rules.ts";
 import type { ActiveResponse, ActiveRule } from "./decision.ts";
 
 type Kept = { version: number; rules: AccountRules };
 
-/** What an account answers with. `notifyIds`: the rules that tell the owner, which rest per person without a reply. */
-export type AccountRules = { compiled: CompiledRules; notifyIds: string[]; productIds: string[] };
+/**
+ * What an account answers with. `notifyIds`: the rules that tell the owner, which rest per person without a reply.
+ * `language`: what most of its replies are written in, as far as that can be told.
+ */
+export type AccountRules = {
+  compiled: CompiledRules;
+  notifyIds: string[];
+  productIds: string[];
+  language: ReplyLanguage | undefined;
+};
 
 /** Accounts whose rules are kept compiled by one process. */
 const mostKept = 1_000;
@@ -37,6 +46,12 @@ async function load(client: pg.PoolClient, id: string, version: number): Promise
     rules: {
       compiled: compileRules({ responses, rules }),
       productIds: [...responses, ...rules].flatMap(({ productId }) => productId ?? []),
+      language: languageOf(
+        [...responses, ...rules]
+          .map(({ text }) => text)
+          .join("\n")
+          .slice(0, 5_000),
+      ),
       notifyIds: rules.filter(({ actionType }) => actionType === "NOTIFY_OWNER").map(({ id }) => id),
     },
   };

@@ -1,5 +1,6 @@
 import type { NewReplyLink } from "#server/features/social/links/reply-links.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
+import type { NoticeAbout } from "#server/features/social/engine/decide/owner-notices.ts";
 import type { EventOutcome } from "#server/features/social/engine/decide/decision.ts";
 import type { SendResultRow } from "#server/features/social/engine/send/record-results.ts";
 
@@ -11,7 +12,7 @@ export type BatchRows = {
   sends: SendRow[];
   links: NewReplyLink[];
   listed: ListedRow[];
-  notices: { ruleId: string; ownerEmail: string }[];
+  notices: { about: NoticeAbout; ownerEmail: string }[];
   /** Rules that listed somebody or told the owner. */
   executed: { ruleId: string }[];
   /** Our own messages that the platform echoed before we knew that they had arrived. */
@@ -66,7 +67,7 @@ export type SendRow = {
   id: string;
   accountId: string;
   platform: PlatformName;
-  purpose: "REPLY" | "PUBLIC_REPLY";
+  purpose: "REPLY" | "PUBLIC_REPLY" | "CONFIRMATION";
   eventId: number;
   conversationId: string;
   messageId: string | null;

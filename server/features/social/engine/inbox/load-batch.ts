@@ -48,7 +48,10 @@ export type BatchConversation = Pick<
 export type PastReplies = {
   conversationId: string;
   hasReplied: boolean;
-  replies: { at: string; by: string }[];
+  /** What was said by itself in the last week; `by`: which response or rule. */
+  replies: { at: string; by: string | null; purpose: "REPLY" | "CONFIRMATION" }[];
+  /** When the creator last answered by hand, in the last week. */
+  handAt: Date | null;
 };
 
 /** Longer than any response or rule rests for a person. */
@@ -91,10 +94,14 @@ const selectPastReplies = hotStatement("social_select_past_replies")<
 >(`select c.id as "conversationId",
           exists (select from social_sends s
                    where s.conversation_id = c.id and s.purpose = 'REPLY' and s.state <> 'FAILED') as "hasReplied",
-          coalesce((select json_agg(json_build_object('at', s.created_at, 'by', coalesce(e.keyword_response_id, e.automation_rule_id)))
+          coalesce((select json_agg(json_build_object('at', s.created_at, 'purpose', s.purpose,
+                                                      'by', coalesce(e.keyword_response_id, e.automation_rule_id)))
                       from social_sends s join social_events e on e.id = s.event_id
-                     where s.conversation_id = c.id and s.purpose = 'REPLY' and s.state <> 'FAILED' and s.created_at > $2), '[]')
-            as replies
+                     where s.conversation_id = c.id and s.purpose in ('REPLY', 'CONFIRMATION') and s.state <> 'FAILED' and s.created_at > $2), '[]')
+            as replies,
+          (select max(m.platform_created_at) from dm_messages m join dm_conversations own on own.id = m.conversation_id
+            where m.conversation_id = c.id and m.platform_created_at > $2 and not m.is_from_bot and m.sender_id <> own.participant_id)
+            as "handAt"
      from unnest($1::uuid[]) as c (id) where c.id is not null`);
 
 export const loadPastReplies = (

@@ -9,6 +9,9 @@ export type OpenConversation = ConversationRow & {
   participantDisplayName: string | null;
   recentReplies: Date[];
   lastAnswered: Map<string, Date>;
+  /** Of the last week: the last automatic reply, and the last answer by hand. */
+  lastReplyAt: Date | null;
+  lastHandAt: Date | null;
   /** There has been an automatic reply. */
   hasReplied: boolean;
   /** It has a row. */
@@ -27,9 +30,10 @@ export function openConversations(
   const noticesOf = Map.groupBy(notices, ({ personId }) => personId);
 
   function add(row: BatchConversation, exists: boolean): OpenConversation {
-    const { replies = [], hasReplied = false } = past.get(row.id) ?? {};
+    const { replies = [], hasReplied = false, handAt = null } = past.get(row.id) ?? {};
+    const answered = replies.filter(({ purpose }) => purpose === "REPLY");
     const answers = [
-      ...replies.map(({ at, by }) => ({ by, at: new Date(at) })),
+      ...answered.flatMap(({ at, by }) => (by === null ? [] : [{ by, at: new Date(at) }])),
       ...(noticesOf.get(row.participantId) ?? []).map(({ at, ruleId }) => ({ by: ruleId, at })),
     ].sort((a, b) => a.at.getTime() - b.at.getTime());
     const conversation: OpenConversation = {
@@ -37,6 +41,8 @@ export function openConversations(
       participantUsername: null,
       recentReplies: replies.map(({ at }) => new Date(at)),
       lastAnswered: new Map(answers.map(({ by, at }) => [by, at])),
+      lastReplyAt: latest(answered.map(({ at }) => new Date(at))),
+      lastHandAt: handAt,
       hasReplied,
       exists,
       isChanged: false,
@@ -53,6 +59,9 @@ export function openConversations(
     all: () => [...byPerson.values()],
   };
 }
+
+const latest = (moments: readonly Date[]): Date | null =>
+  moments.reduce<Date | null>((last, at) => (last && last > at ? last : at), null);
 
 const unknownPerson = {
   isActive: true,

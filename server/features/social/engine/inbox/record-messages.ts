@@ -78,6 +78,7 @@ export function recordEcho({ batch, rows, event, account, conversation }: Curren
 /** The creator answers: the program is silent for a day, and whoever asked for a person has one. */
 function pauseForHand(conversation: OpenConversation, at: Date): void {
   conversation.pausedUntil = later(conversation.pausedUntil, new Date(at.getTime() + pauseMs));
+  conversation.lastHandAt = later(conversation.lastHandAt, at);
   if (conversation.needsYouAt && conversation.needsYouAt <= at) conversation.needsYouAt = null;
 }
 

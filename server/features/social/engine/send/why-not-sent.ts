@@ -7,7 +7,7 @@ const dayMs = 24 * hourMs;
 
 /** What is known of a queued message and the person it is for, just before it is sent. */
 export type QueuedSend = {
-  purpose: "REPLY" | "PUBLIC_REPLY" | "BY_HAND" | "CART";
+  purpose: "REPLY" | "PUBLIC_REPLY" | "BY_HAND" | "CART" | "CONFIRMATION";
   commentId: string | null;
   createdAt: Date;
   /** When the comment was written, or the message that is answered. */
@@ -30,6 +30,8 @@ export function tooLateFor(send: QueuedSend, account: { isActive: boolean }, now
   if (send.purpose === "BY_HAND") return undefined;
   if (send.isCartOver) return "they bought it, came back to the checkout or said no before it was sent";
   if (!account.isActive) return "the account was switched off";
+  // It is sent for the very reason that nothing else is.
+  if (send.purpose === "CONFIRMATION") return windowRefusal(send, isOlder);
   if (send.isActive === false) return "automation was switched off in this conversation";
   if (send.optedOutAt) return "they wrote STOP before it was sent";
   if (send.pausedUntil && send.pausedUntil > now) return "you answered by hand before it was sent";
@@ -39,7 +41,14 @@ export function tooLateFor(send: QueuedSend, account: { isActive: boolean }, now
     return send.occurredAt && isOlder(send.occurredAt, 7 * dayMs)
       ? "the comment is older than seven days"
       : undefined;
-  const wroteAt = send.lastInboundAt ?? send.occurredAt;
+  return windowRefusal(send, isOlder);
+}
+
+function windowRefusal(
+  { lastInboundAt, occurredAt }: QueuedSend,
+  isOlder: (moment: Date, ms: number) => boolean,
+): string | undefined {
+  const wroteAt = lastInboundAt ?? occurredAt;
   return !wroteAt || isOlder(wroteAt, dayMs) ? refusals.WINDOW_CLOSED : undefined;
 }
 
