@@ -51,6 +51,7 @@ const message = {
   postId: null,
   occurredAt: now,
   note: null,
+  isStandby: false,
 } as const;
 const account = { platformUserId: "me", isActive: true, answersComments: true, repliesLeft: null };
 
@@ -63,5 +64,8 @@ const responsesWith = (keywords: number): ActiveResponse[] =>
     places: ["DM"],
     text: "Here you go",
     productId: null,
+    linkTarget: null,
+    buttonTitle: "",
+    couponCode: "",
     createdAt: now,
   }));

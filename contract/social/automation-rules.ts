@@ -6,6 +6,7 @@ import { admins } from "#contract/team/roles.ts";
 import { Earnings } from "./keyword-responses.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { replyText } from "./placeholders.ts";
+import { replyLinkInput, replyLinkOutput } from "./reply-link.ts";
 import { Platform } from "./social-accounts.ts";
 import { Id, oneLine, Revision, Timestamp } from "#contract/values.ts";
 
@@ -54,6 +55,7 @@ export const AutomationRule = z.object({
     listName: z.string(),
   }),
   responseTemplate: z.string(),
+  ...replyLinkOutput,
   product: z.object({ id: Id, title: z.string(), active: z.boolean() }).nullable(),
   isActive: z.boolean(),
   executionCount: z.int(),
@@ -72,6 +74,7 @@ export const AutomationRuleInput = z.object({
   /** SEND_MESSAGE (required), SEND_PRODUCT. */
   responseTemplate: replyText(600).default(""),
   productId: Id.nullable().default(null),
+  ...replyLinkInput,
   isActive: z.boolean().default(true),
 });
 

@@ -5,6 +5,7 @@ import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { replyText } from "./placeholders.ts";
+import { replyLinkInput, replyLinkOutput } from "./reply-link.ts";
 import { Platform } from "./social-accounts.ts";
 import { Id, longText, oneLine, Revision, SignedCents, Timestamp } from "#contract/values.ts";
 
@@ -39,6 +40,7 @@ export const KeywordResponse = z.object({
   places: z.array(KeywordPlace),
   responseType: ResponseType,
   responseText: z.string(),
+  ...replyLinkOutput,
   product: z.object({ id: Id, title: z.string(), active: z.boolean() }).nullable(),
   isActive: z.boolean(),
   triggerCount: z.int(),
@@ -64,6 +66,7 @@ export const KeywordResponseInput = z.object({
   responseType: ResponseType.optional(),
   responseText: replyText(600, "Response message is required"),
   productId: Id.nullable().default(null),
+  ...replyLinkInput,
   isActive: z.boolean().default(true),
 });
 

@@ -105,7 +105,7 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
     expect(sentTo(personId)).toMatchObject([
       {
         text: expect.stringMatching(/^Voilà, the guide 🥖\n/) as string,
-        button: { title: "Sourdough guide", url: expect.stringMatching(/\/l\/\w{10}$/) as string },
+        button: { title: "Get the download", url: expect.stringMatching(/\/l\/\w{10}$/) as string },
         isPublic: false,
       },
     ]);

@@ -53,7 +53,7 @@ test("a keyword is answered with its text and a link, once, and the event says s
   expect(messages).toHaveLength(1);
   expect(messages[0]?.text).toBe("Here you go\n\nAutomated reply. Write STOP to end.");
   expect(messages[0]?.button).toEqual({
-    title: "Light & Lens, the c…",
+    title: "See the service",
     url: expect.stringMatching(/^http.*\/l\/[A-Za-z0-9]{10}$/) as string,
   });
   expect(await outcomes(account)).toEqual(["SENT"]);

@@ -22,15 +22,17 @@ export function lackOfRoom(
   platformName: PlatformName,
   text: string,
   product: { title: string } | undefined,
+  isLinked = product !== undefined,
 ): string | undefined {
   const platform = platforms.real(platformName) ?? platforms.demo(platformName);
-  const link = product && { title: product.title, url: `${config.publicUrl.origin}/l/${newLinkCode()}` };
+  const link =
+    isLinked || product ? { title: "Open", url: `${config.publicUrl.origin}/l/${newLinkCode()}` } : null;
   const longest = "x".repeat(longestPersonName);
   const values = { first_name: longest, username: longest, product: product?.title ?? null };
   const filled = fillPlaceholders(text, values);
   const sent = composeReply(platform, {
     text: filled,
-    link: link ?? null,
+    link,
     disclosure: disclosureFor(text, longestDisclosed),
   });
   if (sent.text.startsWith(filled)) return undefined;

@@ -12,6 +12,7 @@ import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { getKeywordResponse } from "./list-responses.ts";
 import { lockOwnAccounts, requireOwnAccount, requireOwnProduct } from "./own-ids.ts";
+import { leadsElsewhere, settleReplyLink } from "./reply-link-fields.ts";
 import { lackOfRoom } from "./reply-room.ts";
 import {
   KeywordTaken,
@@ -39,7 +40,7 @@ export async function createKeywordResponse(
       most: mostResponses,
       what: "keyword responses. Delete one first",
     });
-    const { folded, ...fields } = await settle(services, tx, creatorId, given, null, []);
+    const { folded, ...fields } = await settle(services, tx, creatorId, given, undefined);
     const [created] = await tx
       .insert(keywordResponses)
       .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
@@ -65,14 +66,7 @@ export async function updateKeywordResponse(
     const own = and(eq(keywordResponses.id, responseId), eq(keywordResponses.userId, creatorId));
     const [current] = await tx.select().from(keywordResponses).where(own).for("update");
     if (!current) throw NotFound("Keyword response not found");
-    const { folded, ...fields } = await settle(
-      services,
-      tx,
-      creatorId,
-      merged(current, changes),
-      current.productId,
-      current.keywords,
-    );
+    const { folded, ...fields } = await settle(services, tx, creatorId, merged(current, changes), current);
     // Before the response moves to another account: they belong to it on this one.
     await tx.delete(responseKeywords).where(eq(responseKeywords.keywordResponseId, responseId));
     const updated = await tx
@@ -99,6 +93,9 @@ function merged(current: typeof keywordResponses.$inferSelect, changes: Changes)
     responseType: changes.responseType ?? (current.responseType === "CUSTOM" ? "CUSTOM" : undefined),
     responseText: changes.responseText ?? current.responseText,
     productId: changes.productId === undefined ? current.productId : changes.productId,
+    linkTarget: changes.linkTarget === undefined ? current.linkTarget : changes.linkTarget,
+    buttonTitle: changes.buttonTitle ?? current.buttonTitle,
+    couponCode: changes.couponCode ?? current.couponCode,
     isActive: changes.isActive ?? current.isActive,
   };
 }
@@ -108,14 +105,21 @@ async function settle(
   tx: Db,
   creatorId: string,
   given: ResponseFields,
-  formerProductId: string | null,
-  formerKeywords: readonly string[],
+  former: typeof keywordResponses.$inferSelect | undefined,
 ) {
-  const { keywords, folded } = settleKeywords(given, formerKeywords);
+  const { keywords, folded } = settleKeywords(given, former?.keywords);
   const excludedWords = settleExcludedWords(given.excludedWords, folded);
   const account = requireOwnAccount(await lockOwnAccounts(tx, creatorId), given.socialAccountId);
-  const product = await requireOwnProduct(tx, creatorId, given.productId, formerProductId);
-  const tooLong = lackOfRoom(services, account.platform, given.responseText, product);
+  const productId = leadsElsewhere(given.linkTarget) ? null : given.productId;
+  const product = await requireOwnProduct(tx, creatorId, productId, former?.productId ?? null);
+  const link = await settleReplyLink(tx, creatorId, given, product !== undefined, former?.couponCode);
+  const tooLong = lackOfRoom(
+    services,
+    account.platform,
+    given.responseText,
+    product,
+    link.linkTarget !== null,
+  );
   if (tooLong !== undefined) throw Invalid({ responseText: tooLong });
   return {
     socialAccountId: account.id,
@@ -125,9 +129,13 @@ async function settle(
     matchMode: given.matchMode,
     excludedWords,
     places: [...new Set(given.places)],
-    responseType: settleResponseType(given.responseType, product),
+    responseType: settleResponseType(
+      leadsElsewhere(given.linkTarget) && given.responseType !== "CUSTOM" ? undefined : given.responseType,
+      product,
+    ),
     responseText: given.responseText,
     productId: product?.id ?? null,
+    ...link,
     isActive: given.isActive,
   };
 }

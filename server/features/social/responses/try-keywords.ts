@@ -44,6 +44,9 @@ export async function tryKeywords(
     id: draftId ?? newDraftId,
     text: "",
     productId: null,
+    linkTarget: null,
+    buttonTitle: "",
+    couponCode: "",
     createdAt: changed?.createdAt ?? clock.now(),
     isActive: true,
   };
@@ -70,6 +73,9 @@ const columns = {
   places: keywordResponses.places,
   text: keywordResponses.responseText,
   productId: keywordResponses.productId,
+  linkTarget: keywordResponses.linkTarget,
+  buttonTitle: keywordResponses.buttonTitle,
+  couponCode: keywordResponses.couponCode,
   createdAt: keywordResponses.createdAt,
   isActive: keywordResponses.isActive,
 };

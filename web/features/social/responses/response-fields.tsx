@@ -6,6 +6,7 @@ import { listMyProducts } from "#contract/catalog/catalog.ts";
 import type { tryKeywords } from "#contract/social/keyword-responses.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { platformName } from "#web/features/social/platform-name.ts";
+import { buttonTitleOf, isElsewhere } from "#web/features/social/reply-link-fields.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
@@ -57,7 +58,11 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
           <KeywordField />
           <OverlapNotes overlaps={overlaps} />
         </div>
-        <MessageFields products={products} current={response?.product ?? null} />
+        <MessageFields
+          products={products}
+          current={response?.product ?? null}
+          hasButtons={account?.platform !== "TWITTER"}
+        />
         <MatchFields platform={account?.platform} />
       </div>
       <div className="grid content-start gap-6">
@@ -66,7 +71,15 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
             account={account}
             keyword={values.keyword}
             text={values.responseText}
-            product={product?.title}
+            product={isElsewhere(values.linkTarget) ? undefined : product?.title}
+            button={
+              product || isElsewhere(values.linkTarget)
+                ? buttonTitleOf(
+                    values,
+                    products?.find(({ id }) => id === values.productId),
+                  )
+                : undefined
+            }
           />
         )}
         <section aria-labelledby="try-response" className="grid gap-3 rounded-xl border border-border p-4">

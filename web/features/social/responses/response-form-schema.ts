@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { longestButtonTitle } from "#contract/social/automatic-replies.ts";
+import { linkTargets } from "#contract/social/reply-link.ts";
 import { replyText } from "#contract/social/placeholders.ts";
 import { type ResponseFormValues, wordsOf } from "./response-form-values.ts";
 
@@ -26,4 +28,7 @@ export const responseFormSchema: z.ZodType<ResponseFormValues, ResponseFormValue
   places: z.array(z.enum(["DM", "STORY_REPLY", "COMMENT"])).min(1, "Choose at least one place"),
   responseText: replyText(600, "Response message is required"),
   productId: z.string(),
+  linkTarget: z.enum(["", ...linkTargets]),
+  buttonTitle: z.string().trim().max(longestButtonTitle, `Use at most ${longestButtonTitle} characters`),
+  couponCode: z.string().trim().max(60, "Use at most 60 characters"),
 });

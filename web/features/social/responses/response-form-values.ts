@@ -1,6 +1,12 @@
 import { useFormContext } from "react-hook-form";
 import type { createKeywordResponse, MatchMode } from "#contract/social/keyword-responses.ts";
 import type { Input } from "#web/api.ts";
+import {
+  isElsewhere,
+  linkInputOf,
+  noReplyLink,
+  type ReplyLinkValues,
+} from "#web/features/social/reply-link-fields.tsx";
 import { places, type Place, type Response } from "./response-texts.ts";
 
 export type ResponseBody = Input<typeof createKeywordResponse>["body"];
@@ -17,7 +23,7 @@ export type ResponseFormValues = {
   responseText: string;
   /** Blank: none. */
   productId: string;
-};
+} & ReplyLinkValues;
 
 export const newResponseValues = (socialAccountId: string): ResponseFormValues => ({
   socialAccountId,
@@ -28,6 +34,7 @@ export const newResponseValues = (socialAccountId: string): ResponseFormValues =
   places: [...places],
   responseText: "",
   productId: "",
+  ...noReplyLink,
 });
 
 /** A response as the form shows it. */
@@ -40,6 +47,9 @@ export const valuesOfResponse = (response: Response): ResponseFormValues => ({
   places: response.places,
   responseText: response.responseText,
   productId: response.product?.id ?? "",
+  linkTarget: response.linkTarget ?? "",
+  buttonTitle: response.buttonTitle,
+  couponCode: response.couponCode,
 });
 
 /** What the server is told of values that have been checked. */
@@ -51,7 +61,8 @@ export const inputOfValues = (values: ResponseFormValues): ResponseBody => ({
   excludedWords: wordsOf(values.excludedWords),
   places: values.places,
   responseText: values.responseText,
-  productId: values.productId || null,
+  productId: isElsewhere(values.linkTarget) ? null : values.productId || null,
+  ...linkInputOf(values),
 });
 
 /** Where the server's word about a field stands in the form: "moreKeywords.2" is about `moreKeywords`. */
@@ -69,6 +80,9 @@ const fields = [
   "places",
   "responseText",
   "productId",
+  "linkTarget",
+  "buttonTitle",
+  "couponCode",
 ] as const;
 
 /** Words divided by commas or lines. */

@@ -4,6 +4,7 @@ import type { ActionType } from "#contract/social/automation-rules.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { placeholderHint } from "#web/features/social/placeholder-hint.ts";
+import { ReplyLinkFields } from "#web/features/social/reply-link-fields.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -66,6 +67,7 @@ export function RuleActionFields({ account, current }: RuleActionFieldsProps) {
           />
         </Field>
       )}
+      {sends(action) && <LinkFields action={action} hasButtons={account.platform !== "TWITTER"} />}
       {sends(action) && trigger === "COMMENT" && (
         <Field
           label="Public replies"
@@ -91,6 +93,21 @@ export function RuleActionFields({ account, current }: RuleActionFieldsProps) {
         </Field>
       )}
     </>
+  );
+}
+
+/** A rule that sends a product leads to it; one that sends a message may lead to the store or the list. */
+function LinkFields({ action, hasButtons }: { action: ActionType; hasButtons: boolean }) {
+  const { control } = useRuleFields();
+  const productId = useWatch({ control, name: "productId" });
+  const { data } = useQuery(apiQuery(listMyProducts));
+  const sendsProduct = action === "SEND_PRODUCT";
+  return (
+    <ReplyLinkFields
+      product={sendsProduct ? (data?.find(({ id }) => id === productId) ?? { type: "" }) : undefined}
+      hasButtons={hasButtons}
+      targets={sendsProduct ? ["PAGE", "CHECKOUT"] : ["STORE", "LIST"]}
+    />
   );
 }
 

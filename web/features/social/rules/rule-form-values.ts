@@ -1,6 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import type { ActionType, createAutomationRule, TriggerType } from "#contract/social/automation-rules.ts";
 import type { Input } from "#web/api.ts";
+import { linkInputOf, noReplyLink, type ReplyLinkValues } from "#web/features/social/reply-link-fields.tsx";
 import type { Rule } from "./rule-texts.ts";
 
 export type RuleBody = Input<typeof createAutomationRule>["body"];
@@ -22,7 +23,7 @@ export type RuleFormValues = {
   productId: string;
   listName: string;
   isActive: boolean;
-};
+} & ReplyLinkValues;
 
 export const newRuleValues = (socialAccountId: string): RuleFormValues => ({
   ruleName: "",
@@ -37,6 +38,7 @@ export const newRuleValues = (socialAccountId: string): RuleFormValues => ({
   productId: "",
   listName: "",
   isActive: true,
+  ...noReplyLink,
 });
 
 /** A rule as the form shows it. */
@@ -53,6 +55,9 @@ export const valuesOfRule = ({ conditions, ...rule }: Rule): RuleFormValues => (
   productId: rule.product?.id ?? "",
   listName: conditions.listName,
   isActive: rule.isActive,
+  linkTarget: rule.linkTarget ?? "",
+  buttonTitle: rule.buttonTitle,
+  couponCode: rule.couponCode,
 });
 
 /** What the server is told of values that have been checked. */
@@ -70,6 +75,7 @@ export const inputOfValues = (values: RuleFormValues): RuleBody => ({
   responseTemplate: values.responseTemplate,
   productId: values.actionType === "SEND_PRODUCT" ? values.productId || null : null,
   isActive: values.isActive,
+  ...linkInputOf(values),
 });
 
 /** Where the server's word about a field stands in the form: "conditions.keywords.2" is about `keywords`. */
@@ -89,6 +95,9 @@ const fields = [
   "responseTemplate",
   "productId",
   "listName",
+  "linkTarget",
+  "buttonTitle",
+  "couponCode",
 ] as const;
 
 export const wordsOf = (text: string): string[] => partsOf(text, ",");

@@ -3,6 +3,9 @@ import { csv, moment, titleOf, words } from "./exported-table.ts";
 const account =
   "(select coalesce(a.username, a.display_name) from social_accounts a where a.id = r.social_account_id)";
 
+/** Empty where the kind of what is linked decides. */
+const linkFields = { "Leads to": "r.link_target", Button: "r.button_title", Coupon: "r.coupon_code" };
+
 /** What a creator's social accounts do. */
 export const messageTables = [
   csv({
@@ -29,6 +32,7 @@ export const messageTables = [
       Places: words("r.places"),
       Message: "r.response_text",
       Product: titleOf("r.product_id"),
+      ...linkFields,
       Active: "r.is_active",
       Triggered: "r.trigger_count",
       Created: moment("r.created_at"),
@@ -46,6 +50,7 @@ export const messageTables = [
       If: "r.conditions::text",
       Message: "r.response_template",
       Product: titleOf("r.product_id"),
+      ...linkFields,
       Active: "r.is_active",
       Done: "r.execution_count",
       Created: moment("r.created_at"),
@@ -125,7 +130,8 @@ export const messageTables = [
     columns: {
       Code: "r.code",
       Product: titleOf("r.product_id"),
-      "Leads to": "r.target",
+      "Leads to": "coalesce(r.target, r.destination)",
+      Coupon: "r.coupon_code",
       Clicks: "r.clicks",
       "Last click": moment("r.last_clicked_at"),
       Created: moment("r.created_at"),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { disclosureFor } from "#contract/social/reply-languages.ts";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
+import { linkOfReply } from "#server/features/social/links/link-of-reply.ts";
 import { newLinkCode } from "#server/features/social/links/reply-links.ts";
 import { composeReply } from "./compose-reply.ts";
 import type { Current, Ended } from "./decide-batch.ts";
@@ -49,20 +50,21 @@ function reply(current: Current, decision: Extract<Decision, { do: "REPLY" }>): 
   const ids = idsOf(decision.by);
   const platform = batch.platformOf(account);
   if (!platform) return { outcome: "NOT_ALLOWED", outcomeDetail: "this platform is not set up here", ...ids };
-  const code = decision.productId && newLinkCode();
-  const title = batch.titles.get(decision.productId ?? "") ?? null;
+  const by = "response" in decision.by ? decision.by.response : decision.by.rule;
+  const product = batch.products.get(by.productId ?? "");
+  const link = linkOfReply(by, product);
+  const code = newLinkCode();
   const language = batch.rules.get(account.id)?.language;
   const values = {
     ...personNames(conversation.participantDisplayName, event.personUsername ?? conversation.knownUsername),
-    product: title,
+    product: product?.title ?? null,
   };
   const composed = composeReply(platform, {
     text: fillPlaceholders(decision.text, values),
-    link: code ? { title: title ?? "Open", url: batch.linkOf(code) } : null,
+    link: link && { title: link.title, url: batch.linkOf(code) },
     disclosure: mustDisclose(current) ? disclosureFor(decision.text, language) : null,
   });
   const { id: conversationId } = conversation;
-  const answers = "response" in decision.by ? decision.by.response.id : decision.by.rule.id;
   const sendId = randomUUID();
   const messageId = randomUUID();
   rows.messages.push({
@@ -100,11 +102,13 @@ function reply(current: Current, decision: Extract<Decision, { do: "REPLY" }>): 
       messageId: null,
     });
   }
-  if (code && decision.productId)
+  if (link)
     rows.links.push({
       code,
       userId: batch.userId,
-      productId: decision.productId,
+      productId: link.productId,
+      destination: link.destination,
+      couponCode: link.couponCode,
       eventId: event.id,
       keywordResponseId: ids.keywordResponseId ?? null,
       automationRuleId: ids.automationRuleId ?? null,
@@ -114,7 +118,7 @@ function reply(current: Current, decision: Extract<Decision, { do: "REPLY" }>): 
   rows.replies++;
   if (batch.repliesLeft !== null) batch.repliesLeft--;
   conversation.recentReplies.push(batch.now);
-  conversation.lastAnswered.set(answers, batch.now);
+  conversation.lastAnswered.set(by.id, batch.now);
   conversation.lastReplyAt = batch.now;
   conversation.hasReplied = true;
   touch(conversation, batch.now);

@@ -12,6 +12,8 @@ import type {
 const now = new Date("2026-11-21T12:00:00Z");
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
+const noLink = { productId: null, linkTarget: null, buttonTitle: "", couponCode: "" };
+
 const response = (id: string, more: Partial<ActiveResponse> = {}): ActiveResponse => ({
   id,
   keywords: ["guide"],
@@ -19,7 +21,7 @@ const response = (id: string, more: Partial<ActiveResponse> = {}): ActiveRespons
   excludedWords: [],
   places: ["DM", "STORY_REPLY", "COMMENT"],
   text: `text of ${id}`,
-  productId: null,
+  ...noLink,
   createdAt: hoursAgo(100),
   ...more,
 });
@@ -29,7 +31,7 @@ const rule = (id: string, more: Partial<ActiveRule> = {}): ActiveRule => ({
   actionType: "SEND_MESSAGE",
   conditions: {},
   text: `text of ${id}`,
-  productId: null,
+  ...noLink,
   createdAt: hoursAgo(100),
   ...more,
 });
@@ -41,6 +43,7 @@ const message: DecidedEvent = {
   postId: null,
   occurredAt: now,
   note: null,
+  isStandby: false,
 };
 const talk: ConversationState = {
   isActive: true,

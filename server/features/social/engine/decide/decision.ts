@@ -6,6 +6,7 @@ import type {
   RuleConditions,
   triggerTypes,
 } from "#server/database/schema/social.ts";
+import type { LinkFields } from "#server/features/social/links/link-of-reply.ts";
 import type { eventKinds, eventOutcomes } from "#server/database/schema/social-messages.ts";
 
 export type EventOutcome = (typeof eventOutcomes)[number];
@@ -20,10 +21,8 @@ export type ActiveResponse = {
   excludedWords: string[];
   places: Place[];
   text: string;
-  /** What the reply links to. */
-  productId: string | null;
   createdAt: Date;
-};
+} & LinkFields;
 
 /** An automation rule likewise. */
 export type ActiveRule = {
@@ -32,9 +31,8 @@ export type ActiveRule = {
   actionType: (typeof actionTypes)[number];
   conditions: RuleConditions;
   text: string;
-  productId: string | null;
   createdAt: Date;
-};
+} & LinkFields;
 
 /** What is to be decided on: an event of the inbox. */
 export type DecidedEvent = {

@@ -57,16 +57,18 @@ async function load(client: pg.PoolClient, id: string, version: number): Promise
   };
 }
 
+const linkColumns = `product_id as "productId", link_target as "linkTarget", button_title as "buttonTitle", coupon_code as "couponCode"`;
+
 const selectResponses = hotStatement("social_select_active_responses")<
   ActiveResponse,
   [accountId: string]
 >(`select id, keywords, match_mode as "matchMode", excluded_words as "excludedWords", places, response_text as text,
-          product_id as "productId", created_at as "createdAt"
+          ${linkColumns}, created_at as "createdAt"
      from keyword_responses where social_account_id = $1 and is_active`);
 
 const selectRules = hotStatement("social_select_active_rules")<
   ActiveRule,
   [accountId: string]
 >(`select id, trigger_type as "triggerType", action_type as "actionType", conditions, response_template as text,
-          product_id as "productId", created_at as "createdAt"
+          ${linkColumns}, created_at as "createdAt"
      from automation_rules where social_account_id = $1 and is_active`);

@@ -32,7 +32,8 @@ export async function loadRepeated(
     recipients.set(key, known);
     return known;
   };
-  for (const { personId, ...row } of rows) recipientsOf(row).add(personId);
+  for (const { personId, accountId, text } of rows)
+    recipientsOf({ accountId: accountId ?? "", text: text ?? "" }).add(personId);
   return {
     isProgram(echo) {
       if (!isLong(echo)) return false;
@@ -48,7 +49,7 @@ const isLong = ({ text }: OpenEvent): boolean => text.trim().length >= shortest;
 
 /** Echoes with a message are not ours: our own have a row already. */
 const selectRecipients = hotStatement("social_select_echo_recipients")<
-  { accountId: string; text: string; personId: string },
+  { accountId: string | null; text: string | null; personId: string },
   [accountIds: string[], texts: string[]]
 >(`select asked.account_id as "accountId", asked.text, earlier.person_id as "personId"
      from (select distinct account_id, text from unnest($1::uuid[], $2::text[]) as asked (account_id, text)) asked
