@@ -202,6 +202,11 @@ export type ConnectablePlatform = SocialPlatform & {
     body: Buffer,
     headers: Record<string, string | string[] | undefined>,
   ): { events: InboundEvent[]; ended: AccountEnd[] };
+  /**
+   * What people have written since then and nobody has answered, for a time in which no webhook was taken; as webhooks
+   * would have told it. Missing where the platform brings these again by itself. Throws `PlatformError`.
+   */
+  readMissed?(account: ConnectedAccount, since: Date): Promise<InboundEvent[]>;
   /** Meta's `signed_request` of the deauthorise and deletion callbacks. Throws BAD_SIGNATURE. */
   readSignedRequest?(signedRequest: string): AccountEnd;
 };

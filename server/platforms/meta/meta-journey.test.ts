@@ -8,6 +8,7 @@ import {
 } from "#contract/social/conversations.ts";
 import { createKeywordResponse } from "#contract/social/keyword-responses.ts";
 import { disconnectSocialAccount, listSocialAccounts } from "#contract/social/social-accounts.ts";
+import { catchUp } from "#server/features/social/accounts/catch-up.ts";
 import { namePeople } from "#server/features/social/conversations/name-people.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { startGraphServer } from "#tests/support/graph-server/start-graph-server.ts";
@@ -105,7 +106,7 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
     expect(sentTo(personId)).toMatchObject([
       {
         text: expect.stringMatching(/^Voilà, the guide 🥖\n/) as string,
-        button: { title: "Get the download", url: expect.stringMatching(/\/l\/\w{10}$/) as string },
+        button: { title: "See the service", url: expect.stringMatching(/\/l\/\w{10}$/) as string },
         isPublic: false,
       },
     ]);
@@ -234,6 +235,32 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
     }
   });
 
+  test("what came during an outage is read from Meta, once, unless somebody has answered it", async () => {
+    const { app, graph, account, settle, sentTo } = await started;
+    const later = async (minutes: number) => {
+      app.clock.advance({ minutes });
+      graph.advance(minutes * 60_000);
+      await catchUp(app.services);
+      await settle();
+    };
+    await later(60);
+    // Told as ever.
+    const { personId: told } = graph.people.write(account.id, "told", "guide");
+    await settle();
+    // Nobody takes these.
+    graph.webhooks.hold();
+    const { personId: missed } = graph.people.write(account.id, "missed", "guide please");
+    const { personId: answered } = graph.people.write(account.id, "answered", "guide");
+    graph.people.creatorWrites(account.id, "answered", "Here, by hand");
+    graph.webhooks.take();
+    graph.webhooks.release();
+    expect(sentTo(missed)).toEqual([]);
+    await later(60);
+    expect(sentTo(missed)).toHaveLength(1);
+    await later(60);
+    expect([told, missed, answered].map((id) => sentTo(id).length)).toEqual([1, 1, 0]);
+  });
+
   test("the window is the platform's: what comes too late is told, not sent", async () => {
     const { graph, account, settle, sentTo, outcomesOf } = await started;
     graph.faults.next("window_closed");
@@ -271,7 +298,7 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
   });
 
   test("the owner takes the access away at Meta: the tokens are erased and nothing more is heard", async () => {
-    const { app, graph, account, me } = await started;
+    const { app, graph, account, creator, me } = await started;
     const secret = name === "Instagram" ? graph.app.instagramAppSecret : graph.app.metaAppSecret;
     const user = name === "Instagram" ? account.appScopedId : graph.state.userId;
     const answer = await app.app.inject({
@@ -289,7 +316,8 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
       "select access_token as token from social_accounts",
     );
     expect(rows).toEqual([{ token: null }]);
-    await me.call(disconnectSocialAccount, { params: { id: connected!.id } });
+    // Signed in anew: hours have passed.
+    await app.as(creator).call(disconnectSocialAccount, { params: { id: connected!.id } });
     expect((await me.call(listSocialAccounts)).body).toEqual([]);
   });
 });

@@ -31,6 +31,8 @@ async function openTab(
       needsYouAt: null,
       refusal: null,
       hasUnread: false,
+      isActive: true,
+      windowClosesAt: null,
       ...(index === 0 && first),
     }),
   );
