@@ -96,7 +96,7 @@ function Conversations({ accounts }: { accounts: readonly Account[] }) {
         "grid grid-cols-[minmax(0,1fr)] overflow-hidden md:h-[clamp(28rem,calc(100dvh-18.5rem),52rem)] md:grid-cols-[20rem_minmax(0,1fr)]",
         // On a phone an open conversation has all the room between the two bars, and the page does not scroll behind it.
         conversation &&
-          "max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:rounded-none max-md:border-0",
+          "max-md:fixed max-md:inset-x-0 max-md:top-12 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:rounded-none max-md:border-0",
       )}
     >
       <div
