@@ -36,6 +36,9 @@ describe("the response form", () => {
       places: ["DM", "STORY_REPLY", "COMMENT"],
       responseText: "Here you go",
       productId: null,
+      linkTarget: null,
+      buttonTitle: "",
+      couponCode: "",
     });
   });
 
@@ -76,6 +79,9 @@ describe("the response form", () => {
       places: ["COMMENT"],
       responseType: "PRODUCT_LINK",
       responseText: "Here you go",
+      linkTarget: "CHECKOUT",
+      buttonTitle: "Take me there",
+      couponCode: "FANS20",
       product: { id: "p", title: "Course", active: true },
       isActive: false,
       triggerCount: 3,
@@ -92,6 +98,9 @@ describe("the response form", () => {
       places: ["COMMENT"],
       responseText: "Here you go",
       productId: "p",
+      linkTarget: "CHECKOUT",
+      buttonTitle: "Take me there",
+      couponCode: "FANS20",
     });
   });
 
