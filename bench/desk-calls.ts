@@ -17,6 +17,7 @@ export type DeskCalls = { pages: string[]; exports: string[] };
 const leftOut = new Set([
   "/api/uploaded-files/:id",
   "/api/dm-conversations",
+  "/api/dm-conversation-pages",
   "/api/dm-conversations/:id",
   "/api/dm-messages",
   "/api/social/events",

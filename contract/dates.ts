@@ -29,6 +29,21 @@ export function periodText(startsAt: string | Date, endsAt: string | Date, zone:
   return `${from}, ${inWords("hour", startsAt, zone)} – ${end}, ${placeText(startsAt, zone)}`;
 }
 
+/**
+ * When something takes place as its reader is told: by their own clocks first, then by those of its zone where these differ.
+ * By its zone alone where the reader's is not known.
+ */
+export function periodTexts(
+  startsAt: string | Date,
+  endsAt: string | Date,
+  zone: string,
+  readersZone: string | null,
+): string[] {
+  if (readersZone === null || readersZone === zone) return [periodText(startsAt, endsAt, zone)];
+  const isSameTime = inWords("field", startsAt, zone) === inWords("field", startsAt, readersZone);
+  return [readersZone, ...(isSameTime ? [] : [zone])].map((shown) => periodText(startsAt, endsAt, shown));
+}
+
 /** When something ends, by the clocks of its zone: "Sat, Mar 14, 2026, 7:00 PM, New York time (UTC-4)". */
 export const endText = (endsAt: string | Date, zone: string): string =>
   `${inWords("weekday", endsAt, zone)}, ${inWords("hour", endsAt, zone)}, ${placeText(endsAt, zone)}`;
@@ -125,6 +140,10 @@ export function isKnownZone(zone: string): boolean {
     return false;
   }
 }
+
+/** The zone that a browser says it is in; null for none, one that is not known here, and UTC, which hides where it is. */
+export const knownZone = (zone: string | undefined): string | null =>
+  zone !== undefined && zone !== commonZone && isKnownZone(zone) ? zone : null;
 
 const day = { year: "numeric", month: "short", day: "numeric" } as const;
 const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;

@@ -31,6 +31,12 @@ export const Timestamp = z.codec(
   },
 );
 
+/** Either: a `Date`, or the text of a day, whose moments depend on the zone that it is meant in. */
+export const MomentOrDay = z.union([Timestamp, Day], {
+  error: ({ input }) =>
+    typeof input === "string" && !isOfKnownYear(input) ? unknownYear : "Enter a date like 2026-12-01",
+});
+
 export const Id = z.uuid();
 
 /** How often somebody has changed a row. A change that names the one it began with is 409 where there is a newer one. */

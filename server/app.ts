@@ -21,6 +21,7 @@ import { homeRoutes } from "./features/home/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
+import { landingRoutes } from "./features/landing/routes.ts";
 import { operatorRoutes } from "./features/operator/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { shippingRoutes } from "./features/shipping/routes.ts";
@@ -99,6 +100,7 @@ export async function buildApp(services: Services): Promise<App> {
   downloadRoutes(app, services);
   await courseRoutes(app, services);
   homeRoutes(app, services);
+  landingRoutes(app, services);
   leavingRoutes(app, services);
   ledgerRoutes(app, services);
   planRoutes(app, services);

@@ -48,6 +48,9 @@ export const AccountEvent = z.discriminatedUnion("kind", [
   z.object({ ...at, kind: z.literal("COLLEAGUE_ACTED"), ...colleague, what: z.string() }),
   z.object({ ...at, kind: z.literal("DELETION_ASKED_FOR"), ...by }),
   z.object({ ...at, kind: z.literal("DELETION_TAKEN_BACK"), ...by }),
+  z.object({ ...at, kind: z.literal("SENDER_NAME_REVIEW_REQUESTED"), name: z.string(), ...by }),
+  z.object({ ...at, kind: z.literal("SENDER_NAME_APPROVED"), name: z.string() }),
+  z.object({ ...at, kind: z.literal("SENDER_NAME_DECLINED"), name: z.string(), reason: z.string() }),
   z.object({ ...at, kind: z.literal("STORE_SUSPENDED"), reason: z.string() }),
   z.object({ ...at, kind: z.literal("STORE_REINSTATED") }),
 ]);

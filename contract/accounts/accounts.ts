@@ -5,7 +5,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins, anyPerson, everybodyOfTheTeam, ownerOnly, teamRoles } from "#contract/team/roles.ts";
 import { AskedForCode } from "./asked-for-code.ts";
-import { RefundPolicy } from "./refund-policy.ts";
+import { RefundPolicy, RefundPolicyInput } from "./refund-policy.ts";
 import { Email, Handle, Id, multiLine, oneLine, Picture, Revision, Timestamp } from "#contract/values.ts";
 
 const tags = ["Accounts"];
@@ -31,6 +31,8 @@ export const User = z.object({
   /** Days that are left of the trial, the running one included; 0 with a plan of one's own, and where there are no plans. */
   trialDaysLeft: z.int(),
   profileCompleted: z.boolean(),
+  /** False for colleagues and affiliates who came by an invitation, until they open a store of their own. */
+  hasStore: z.boolean(),
   refundPolicy: RefundPolicy,
   /** The zone of all dates that they see, such as Europe/Zurich; null until a browser has told it. */
   timeZone: z.string().nullable(),
@@ -57,6 +59,9 @@ export const CurrentUser = User.extend({
   role: z.enum(["OWNER", ...teamRoles]),
   /** Of the person who is signed in. */
   personId: Id,
+  /** Their own first name and picture, whatever store they act for. */
+  personName: z.string().nullable(),
+  personImageUrl: z.string().nullable(),
   /** They are on the team of some store, or an invitation to one waits for them. */
   hasTeams: z.boolean(),
   /** They run this installation, and see its desk at `/operator`. */
@@ -165,7 +170,7 @@ export const updateProfile = endpoint({
       bioDocument: BioRichText.optional(),
       /** An image of kind `avatar` uploaded before; null removes it. */
       avatarImageId: Id.nullable().optional(),
-      refundPolicy: RefundPolicy.optional(),
+      refundPolicy: RefundPolicyInput.optional(),
       revision: Revision.optional(),
     }),
     response: { 200: CurrentUser },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forSupport } from "#contract/team/roles.ts";
-import { Id, Timestamp } from "#contract/values.ts";
+import { Id, oneLine, Timestamp } from "#contract/values.ts";
 
 const tags = ["Sessions"];
 const from = z.object({
@@ -72,7 +72,11 @@ export const bookSession = endpoint({
     tags,
     summary: "Choose the time of a session that was bought, or move it to another one",
     params: line,
-    body: z.object({ startsAt: Timestamp }),
+    body: z.object({
+      startsAt: Timestamp,
+      /** Of the browser, as IANA names it: emails give the time by it. One that is not known here counts as none. */
+      timeZone: oneLine(60).optional(),
+    }),
     response: { 200: Changed },
   },
 });

@@ -52,18 +52,34 @@ export const AbandonedCart = z.object({
 });
 export type AbandonedCart = z.infer<typeof AbandonedCart>;
 
-export const listAbandonedCarts = endpoint({
+const cartFilter = {
+  period: CartPeriod.optional(),
+  status: CartStatus.optional(),
+  /** A part of the address. */
+  q: z.string().max(200).optional(),
+};
+
+export const listNewestCarts = endpoint({
   method: "GET",
   url: "/api/abandoned-carts",
   config: { access: "creator", roles: admins },
   schema: {
     tags,
-    summary: "The carts that were left, the newest first",
+    summary: "The 100 newest carts that were left; `/api/abandoned-cart-pages` has all of them",
+    querystring: z.object(cartFilter),
+    response: { 200: z.array(AbandonedCart) },
+  },
+});
+
+export const listAbandonedCarts = endpoint({
+  method: "GET",
+  url: "/api/abandoned-cart-pages",
+  config: { access: "creator", roles: admins },
+  schema: {
+    tags,
+    summary: "The carts that were left, the newest first, page by page",
     querystring: z.object({
-      period: CartPeriod.optional(),
-      status: CartStatus.optional(),
-      /** A part of the address. */
-      q: z.string().max(200).optional(),
+      ...cartFilter,
       /** The place after which the next page begins. */
       cursor: PlaceCursor.optional(),
     }),

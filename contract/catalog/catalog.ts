@@ -14,7 +14,7 @@ import { mostParts } from "./bundle-size.ts";
 import { mostButtonText, mostThanks, OfferLimit, Stock, TrialDays } from "./product-limits.ts";
 import { MyProductPicture, ProductPictures } from "./product-pictures.ts";
 import { mostQuestions, ProductQuestion } from "./product-question.ts";
-import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
+import { RefundPolicyInput } from "#contract/accounts/refund-policy.ts";
 import {
   Cents,
   Id,
@@ -197,7 +197,8 @@ export const ProductInput = z.object({
     .array(oneLine(120, "A benefit is not empty"))
     .max(mostBenefits, `At most ${mostBenefits} benefits`)
     .default([]),
-  active: z.boolean().default(true),
+  /** Left out of a new product: on sale, unless it lacks what can only come later, as the lessons of a course. */
+  active: z.boolean().optional(),
   /** Shown in the store, and not sold before `opensAt`; without one, until this is switched off. It may lack what a sale needs until then. */
   comingSoon: z.boolean().default(false),
   opensAt: Timestamp.nullable().default(null),
@@ -286,7 +287,7 @@ export const createProduct = endpoint({
     tags,
     summary: "Create a product",
     /** The creator's refund policy may be said with it, as the form of the first product asks; otherwise it stays. */
-    body: ProductInput.extend({ refundPolicy: RefundPolicy.optional() }),
+    body: ProductInput.extend({ refundPolicy: RefundPolicyInput.optional() }),
     response: { 201: MyProduct },
   },
 });

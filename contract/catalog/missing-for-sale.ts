@@ -20,7 +20,7 @@ export const missingText: Record<MissingForSale, string> = {
   date: "Say when it begins and ends: an event without a date cannot go on sale.",
   event: "It is cancelled: say first that it takes place after all.",
   shipping:
-    "Before this can be on sale, say where you ship to and what it costs: Admin → Settings → Shipping.",
+    "Set up shipping before you put this on sale: where you ship, and what it costs. What you typed here stays.",
   parts: "Choose two products or more: that is what a bundle is made of.",
   part: "A product in it is not for sale at the moment: put it on sale, or take it out of the bundle.",
   times: "Offer times, or give the link where buyers choose one: a session without either cannot go on sale.",

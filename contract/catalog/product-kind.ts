@@ -1,4 +1,5 @@
 import { formatFileSize } from "#contract/file-size.ts";
+import { extensionOf } from "#contract/files/extension-of.ts";
 import type { ProductType } from "./catalog.ts";
 
 /** What of a product says what kind of thing it is. */
@@ -30,7 +31,12 @@ export function kindOfThing({ type, fileType, fileName, fileSize }: KindOfThing)
 
 /** "PDF, 2.4 MB"; without what is not known. */
 export function kindOfFile(fileName: string | null, fileSize: number | null): string {
-  const [, ending] = /\.([a-z0-9]{1,5})$/i.exec(fileName ?? "") ?? [];
-  const kind = ending?.toUpperCase() ?? "File";
+  const kind = extensionOf(fileName ?? "").toUpperCase() || "File";
   return fileSize ? `${kind}, ${formatFileSize(fileSize)}` : kind;
 }
+
+const largeBytes = 1_048_576;
+
+/** A file's size where it is to be bought: a few kilobytes say nothing of what is in it, and so none are named. */
+export const sizeBeforeSale = (fileSize: number | null): number | null =>
+  fileSize !== null && fileSize >= largeBytes ? fileSize : null;

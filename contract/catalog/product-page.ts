@@ -30,6 +30,13 @@ export const NamedPart = z.object({
 });
 export type NamedPart = z.infer<typeof NamedPart>;
 
+/** What a buyer has to know before paying, in a sentence, as the product page and the checkout show it. */
+export const PurchaseFact = z.object({
+  kind: z.enum(["BILLING", "DOWNLOADS", "SHIPPING", "SEATS", "REFUNDS"]),
+  text: z.string(),
+});
+export type PurchaseFact = z.infer<typeof PurchaseFact>;
+
 export const ProductPage = PublicProduct.extend({
   creator: z.object({
     handle: z.string(),
@@ -54,6 +61,7 @@ export const ProductPage = PublicProduct.extend({
   isPlan: z.boolean(),
   /** Whether it is sent by post. */
   requiresShipping: z.boolean(),
+  facts: z.array(PurchaseFact),
   /** What a bundle consists of, in its order, with what each costs by itself. */
   parts: z.array(NamedPart.extend({ slug: z.string(), priceCents: Cents, isOnSale: z.boolean() })),
   /** Beside the cover, in their order. */

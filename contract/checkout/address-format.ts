@@ -1,3 +1,5 @@
+import { countryName } from "./country-name.ts";
+
 /** A part of a country: its code, its name in Latin letters, and how it stands on a parcel where that is not its code. */
 export type Region = [code: string, name: string, ...printed: string[]];
 
@@ -213,10 +215,6 @@ function printedLine(line: string, texts: Readonly<Record<string, string>>): str
 /** Not before the line's first part if it only divides, nor where "SE-" was typed with the code. */
 const standsBefore = (printed: string, between: string, text: string): boolean =>
   !text.startsWith(between.trim() || " ") && (printed !== "" || !/^[\s,/–-]+$/.test(between));
-
-/** By its English name. */
-export const countryName = (country: string): string =>
-  new Intl.DisplayNames("en", { type: "region", fallback: "code" }).of(country) ?? country;
 
 const withArticle = (name: string) => `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
 const inSentence = (label: string) =>

@@ -59,6 +59,9 @@ const amountCents = Cents.optional();
 /** The chosen time of a session whose times are offered here. */
 const startsAt = Timestamp.optional();
 
+/** Of the browser, as IANA names it: emails give times by it. One that is not known here counts as none. */
+const timeZone = oneLine(60).optional();
+
 /** The first payment comes when these days are over: at `endsAt`, where it is begun now. */
 const Trial = z.object({ days: z.int(), endsAt: Timestamp });
 
@@ -106,6 +109,8 @@ export const priceCheckout = endpoint({
         couponProblem: z.string().nullable(),
         /** Said where it is few: 0 where it is sold out. */
         stockLeft: z.int().nullable(),
+        /** Of a plan: when the creator's free trial ends, which paying now gives up; null where there is none. */
+        planTrialEndsAt: Timestamp.nullable(),
       }),
     },
   },
@@ -154,6 +159,9 @@ export const getAddressFormat = endpoint({
   },
 });
 
+/** How the page shows its checkout. */
+const CheckoutType = z.enum(["STANDARD", "EXPRESS", "EMBEDDED", "SLIDE"]);
+
 export const createPaymentIntent = endpoint({
   method: "POST",
   url: "/api/create-payment-intent",
@@ -173,6 +181,8 @@ export const createPaymentIntent = endpoint({
       billingInterval,
       amountCents,
       shippingCountry,
+      /** Left out: as it was, and STANDARD at first. */
+      checkoutType: CheckoutType.optional(),
       /** Buy once more what this browser bought in the last two hours. */
       buyAgain: z.boolean().optional(),
     }),
@@ -183,6 +193,7 @@ export const createPaymentIntent = endpoint({
         free: z.boolean().optional(),
         paymentIntentId: z.string().nullable(),
         checkoutSessionId: Id,
+        checkoutType: CheckoutType,
         cartVersion: z.int(),
       }),
     },
@@ -202,6 +213,7 @@ export const completeFreeOrder = endpoint({
       customerName: oneLine(120, "Please enter your full name"),
       shippingAddress: EnteredShippingAddress.optional(),
       startsAt,
+      timeZone,
     }),
     response: { 200: z.object({ orderReference: z.string() }) },
   },
@@ -232,6 +244,7 @@ export const confirmTotal = endpoint({
       /** Which words were shown: see `delivery-consent.ts`. */
       consentVersion: z.int().optional(),
       startsAt,
+      timeZone,
     }),
     response: {
       200: z.object({

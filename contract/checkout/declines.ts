@@ -10,5 +10,11 @@ export const shownDecline = <D extends Decline>(decline: D): D =>
     ? { ...decline, code: "generic_decline", message: "Your card was declined." }
     : decline;
 
+/** Our own code of a coupon for first purchases that this buyer cannot have: no card is to blame, and the coupon is removed. */
+export const notFirstPurchase = "not_first_purchase";
+
 /** Our own code of a free trial that its buyer has had before: no card is to blame. */
 export const trialHad = "trial_had";
+
+/** Our own code of a membership whose mailbox has one of the same product: no card is to blame here, either. */
+export const alreadyMember = "already_member";

@@ -79,6 +79,8 @@ export const processUpsell = endpoint({
         amountCents: SumCents,
         /** Why the saved card was not charged, in words for the buyer. */
         message: z.string().nullable(),
+        /** Its bank only wants to see the buyer: the saved card pays once they have been there. */
+        needsAuthentication: z.boolean().optional(),
       }),
     },
   },

@@ -143,3 +143,10 @@ test("an address that was kept by other rules loses nothing in print", () => {
     "Sweden",
   ]);
 });
+
+test("no country lists a region twice", () => {
+  for (const code of countryCodes) {
+    const ids = formatOfCountry(code).regions?.map(([id]) => id) ?? [];
+    expect(ids, code).toEqual([...new Set(ids)]);
+  }
+});

@@ -3,7 +3,17 @@ import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
-import { atMost, Cents, Id, multiLine, oneLine, Revision, SumCents, Timestamp } from "#contract/values.ts";
+import {
+  atMost,
+  Cents,
+  Id,
+  MomentOrDay,
+  multiLine,
+  oneLine,
+  Revision,
+  SumCents,
+  Timestamp,
+} from "#contract/values.ts";
 
 const tags = ["Coupons"];
 
@@ -57,9 +67,9 @@ export const CouponInput = z.object({
     .max(1_000_000_000, "Usage limit must be at most 1,000,000,000")
     .nullable()
     .default(null),
-  /** Left out: from now on. */
-  validFrom: Timestamp.optional(),
-  validUntil: Timestamp.nullable().default(null),
+  /** Left out: from now on. A day begins by the creator's clocks, and ends by them in `validUntil`. */
+  validFrom: MomentOrDay.optional(),
+  validUntil: MomentOrDay.nullable().default(null),
   /** Null or empty: all of the creator's products. */
   applicableProducts: z.array(Id).max(500, "Choose at most 500 products").nullable().default(null),
   firstTimeCustomerOnly: z.boolean().default(false),

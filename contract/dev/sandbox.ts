@@ -14,6 +14,7 @@ const IntentStatus = z.enum([
   "requires_confirmation",
   "requires_action",
   "processing",
+  "requires_capture",
   "succeeded",
   "canceled",
 ]);
@@ -50,6 +51,20 @@ export const confirmSandboxPayment = endpoint({
         redirectUrl: z.string().optional(),
       }),
     },
+  },
+});
+
+/** The card is saved already: its bank wanted to see the buyer. */
+export const authenticateSandboxPayment = endpoint({
+  method: "POST",
+  url: "/api/sandbox/payment-intents/:id/authenticate",
+  config: { access: "public", limit: { points: 60, seconds: 60 } },
+  schema: {
+    tags,
+    summary: "Go to the bank of a saved card that was not charged without its buyer",
+    params: z.object({ id: intentId }),
+    body: z.object({ clientSecret, returnUrl: z.url({ protocol: /^https?$/ }).max(2_000) }),
+    response: { 200: z.object({ status: IntentStatus, redirectUrl: z.string().optional() }) },
   },
 });
 

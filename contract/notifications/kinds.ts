@@ -4,6 +4,14 @@ import type { TeamRole } from "#contract/team/roles.ts";
 export const notificationKinds = [
   "SALE",
   "FIRST_SALE",
+  /** On a free trial; a member who pays at once is a sale. */
+  "MEMBER_JOINED",
+  "MEMBER_FIRST_PAYMENT",
+  /** The renewals of a day, together. */
+  "MEMBER_RENEWED",
+  "MEMBER_PAYMENT_FAILED",
+  "MEMBER_CANCELED",
+  "MEMBER_ENDED",
   "ORDER_TO_SHIP",
   "WORK_TO_DELIVER",
   "SESSION",
@@ -30,6 +38,12 @@ export const kindsOfRole: Record<TeamRole, readonly NotificationKind[]> = {
 
 /** Those that cost money when nobody reads them: they always stand in the app. */
 export const alwaysInApp = ["REFUND_REQUEST", "REFUND_FAILED", "DISPUTE", "PAYOUT_FAILED"] as const;
+
+/** Shown in the app alone until a creator chooses more, since a large store has many of them. `tell_creator` has the same list. */
+export const inAppByDefault = ["MEMBER_RENEWED", "MEMBER_PAYMENT_FAILED", "MEMBER_ENDED"] as const;
+
+export const isInAppByDefault = (kind: NotificationKind): boolean =>
+  (inAppByDefault as readonly NotificationKind[]).includes(kind);
 
 export const isAlwaysInApp = (kind: NotificationKind): boolean =>
   (alwaysInApp as readonly NotificationKind[]).includes(kind);

@@ -15,6 +15,8 @@ export const OfferedProduct = z.object({
   priceCents: Cents,
   currency: z.string(),
   cover: Picture.nullable(),
+  /** How often and how long its file can be downloaded, in a sentence; null where nothing limits that. */
+  downloadLimit: z.string().nullable(),
 });
 
 /** An extra that a buyer can tick at checkout. */

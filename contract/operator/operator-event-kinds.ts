@@ -13,5 +13,7 @@ export const operatorEventKinds = [
   "REPORT_CLOSED",
   "SIGN_IN_RESET_STARTED",
   "SIGN_IN_RESET_CANCELED",
+  "SENDER_NAME_APPROVED",
+  "SENDER_NAME_DECLINED",
 ] as const;
 export type OperatorEventKind = (typeof operatorEventKinds)[number];

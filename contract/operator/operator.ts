@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, multiLine, oneLine, PlaceCursor, SumCents, Timestamp } from "#contract/values.ts";
 
@@ -13,6 +14,7 @@ export const OperatedCreator = z.object({
   handle: z.string(),
   name: z.string(),
   email: z.string(),
+  refundPolicy: RefundPolicy,
   /** Null where this installation has no plans. */
   plan: z.enum(["STARTER", "PRO", "ENTERPRISE"]).nullable(),
   /** Paid orders, whatever became of them, and what they brought less what was given back. */
@@ -124,6 +126,7 @@ export const getOperatorCounts = endpoint({
         webhooks: z.int(),
         differences: z.int(),
         reports: z.int(),
+        senderNames: z.int(),
       }),
     },
   },

@@ -158,7 +158,7 @@ export const DashboardStats = z.object({
   /** Null where nobody has rated anything. */
   averageRating: z.number().nullable(),
   reviewCount: z.int(),
-  products: z.array(z.object({ id: Id, title: z.string(), orderCount: z.int() })),
+  products: z.array(z.object({ id: Id, title: z.string(), isOnSale: z.boolean(), orderCount: z.int() })),
   socialAccountCount: z.int(),
   keywordResponseCount: z.int(),
 });

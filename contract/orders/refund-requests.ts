@@ -17,6 +17,8 @@ export const RefundRequest = z.object({
   message: z.string(),
   /** Asked within the promised days: granted by itself at `answerBy`. Else an answer is expected until then. */
   isPromised: z.boolean(),
+  /** Asked within a guarantee: it cannot be declined. */
+  isGuaranteed: z.boolean(),
   answerBy: Timestamp,
   /** The creator's words. */
   note: z.string(),
@@ -33,6 +35,11 @@ export const LineRefund = z.object({
   canAsk: z.boolean(),
   /** Until when the seller's promise covers it; null where none was made, or it is over. */
   promisedUntil: Timestamp.nullable(),
+  /**
+   * How the guarantee of the sale covers it. AT_ONCE: asking is enough. ON_RETURN: the seller refunds a parcel once it is back,
+   * and at the latest 14 days after the request. RETRY: a refund was granted and its bank refused it, so a person looks first.
+   */
+  guarantee: z.enum(["NONE", "AT_ONCE", "ON_RETURN", "RETRY"]),
   /** The newest one. */
   request: RefundRequest.nullable(),
   /** When money last went back. */
@@ -128,7 +135,8 @@ export const answerRefundRequest = endpoint({
   },
   schema: {
     tags,
-    summary: "Grant a request, which gives back all that is left of its line, or decline it with a reason",
+    summary:
+      "Grant a request, which refunds all that is left of its line, or decline it with a reason; a guaranteed one cannot be declined",
     params: z.object({ id: Id }),
     body: z.object({
       answer: z.enum(["GRANTED", "DECLINED"]),

@@ -41,6 +41,8 @@ export const MyPlan = z.object({
       proof: z.string(),
       email: z.string(),
       isRunning: z.boolean(),
+      /** It was canceled, and lasts until then; null while it renews. */
+      endsAt: Timestamp.nullable(),
     })
     .nullable(),
   /** What was paid for it, newest first. */

@@ -31,9 +31,9 @@ export type Review = z.infer<typeof Review>;
 export const MyReview = z.object({
   /**
    * OPEN: it may be written or changed. VERIFY_EMAIL: this browser or receipt proves the purchase, but not the address it
-   * was made with. MORE_PROGRESS: too little of the course is done. NOT_BOUGHT: everything else, an unknown product too.
+   * was made with. MORE_PROGRESS: too little of the course is done. NOT_STARTED: the event has yet to begin. NOT_BOUGHT: everything else, an unknown product too.
    */
-  status: z.enum(["OPEN", "VERIFY_EMAIL", "MORE_PROGRESS", "NOT_BOUGHT"]),
+  status: z.enum(["OPEN", "VERIFY_EMAIL", "MORE_PROGRESS", "NOT_STARTED", "NOT_BOUGHT"]),
   /** How much of the course is done, in whole per cent; null where that is not asked. */
   progressPercent: z.int().nullable(),
   /** To begin with: the name at the newest order. */
@@ -131,7 +131,7 @@ export const saveReview = endpoint({
   schema: {
     tags,
     summary:
-      "Write or change the review of a proved address; 401 where none is proved, 403 where it has not bought the product or not done enough of it",
+      "Write or change the review of a proved address; 401 where none is proved, 403 where it has not bought the product, not done enough of it, or where the event has not begun",
     params: product,
     body: ReviewInput,
     response: { 200: MyReview },

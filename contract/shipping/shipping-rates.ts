@@ -37,6 +37,41 @@ export const listShippingRates = endpoint({
   },
 });
 
+const Origin = z.object({ country: z.string().nullable() });
+
+export const getShippingOrigin = endpoint({
+  method: "GET",
+  url: "/api/shipping-origin",
+  config: { access: "creator", roles: admins },
+  schema: {
+    tags,
+    summary: "The country that the creator's parcels are sent from; null until they have said",
+    response: { 200: Origin },
+  },
+});
+
+export const saveShippingOrigin = endpoint({
+  method: "PUT",
+  url: "/api/shipping-origin",
+  config: {
+    access: "creator",
+    roles: admins,
+    limit: { points: 60, seconds: 60 },
+    recentSignIn: notNeeded.pricing,
+  },
+  schema: {
+    tags,
+    summary: "Say which country parcels are sent from: product pages and checkouts show it",
+    body: z.object({
+      country: z
+        .string()
+        .max(2, atMost(2, "Please choose a country"))
+        .refine((code) => countryCodes.includes(code), "Please choose a country"),
+    }),
+    response: { 200: Origin },
+  },
+});
+
 export const saveShippingRate = endpoint({
   method: "PUT",
   url: "/api/shipping-rates/:country",

@@ -35,8 +35,10 @@ export const RuleConditions = z.object({
   postId: oneLine(100).default(""),
   /** COMMENT: one of these, in turn, is also written under the comment. */
   publicReplies: z.array(replyText(300, "Reply is required")).max(10, "Use at most 10 texts").default([]),
-  /** ADD_TO_LIST: which list. */
+  /** Which list the person is put on: instead of a reply (ADD_TO_LIST), or beside it. */
   listName: oneLine(80).default(""),
+  /** Beside a reply or a list, the owner gets an email, at most one a day for the same person. */
+  notifiesOwner: z.boolean().default(false),
 });
 
 export const AutomationRule = z.object({
@@ -53,6 +55,7 @@ export const AutomationRule = z.object({
     postId: z.string(),
     publicReplies: z.array(z.string()),
     listName: z.string(),
+    notifiesOwner: z.boolean(),
   }),
   responseTemplate: z.string(),
   ...replyLinkOutput,

@@ -45,9 +45,21 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-export const listDmConversations = endpoint({
+export const listNewestConversations = endpoint({
   method: "GET",
   url: "/api/dm-conversations",
+  config: { access: "creator", roles: forSupport },
+  schema: {
+    tags,
+    summary: "The creator's 50 newest conversations; `/api/dm-conversation-pages` has all of them",
+    querystring: z.object({ accountId: Id.optional() }),
+    response: { 200: z.array(Conversation) },
+  },
+});
+
+export const listDmConversations = endpoint({
+  method: "GET",
+  url: "/api/dm-conversation-pages",
   config: { access: "creator", roles: forSupport },
   schema: {
     tags,
@@ -106,6 +118,9 @@ export const DmMessage = z.object({
   outcome: EventOutcome.nullable(),
   /** More than the outcome says by itself: words that follow its sentence, with moments as ISO text. */
   outcomeDetail: z.string().nullable(),
+  /** Lists that the person was put on. */
+  listedIn: z.array(z.string()),
+  ownerNotified: z.boolean(),
   keyword: z.string().nullable(),
   ruleName: z.string().nullable(),
   /** Of a comment: what was also written under it for everybody. */
@@ -193,6 +208,9 @@ export const SocialEvent = z.object({
   text: z.string(),
   outcome: EventOutcome.nullable(),
   outcomeDetail: z.string().nullable(),
+  /** Lists that the person was put on. */
+  listedIn: z.array(z.string()),
+  ownerNotified: z.boolean(),
   keyword: z.string().nullable(),
   ruleName: z.string().nullable(),
   conversationId: Id.nullable(),

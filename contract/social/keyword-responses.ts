@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
+import { canBeKeyword } from "./keyword-list.ts";
 import { replyText } from "./placeholders.ts";
 import { replyLinkInput, replyLinkOutput } from "./reply-link.ts";
 import { Platform } from "./social-accounts.ts";
@@ -38,9 +39,13 @@ export const KeywordResponse = z.object({
   matchMode: MatchMode,
   excludedWords: z.array(z.string()),
   places: z.array(KeywordPlace),
+  postId: z.string(),
   responseType: ResponseType,
   responseText: z.string(),
   ...replyLinkOutput,
+  publicReplies: z.array(z.string()),
+  listName: z.string(),
+  notifiesOwner: z.boolean(),
   product: z.object({ id: Id, title: z.string(), active: z.boolean() }).nullable(),
   isActive: z.boolean(),
   triggerCount: z.int(),
@@ -51,8 +56,8 @@ export const KeywordResponse = z.object({
 export type KeywordResponse = z.infer<typeof KeywordResponse>;
 
 const word = oneLine(80, "Keyword is required").refine(
-  (text) => /[\p{L}\p{N}]/u.test(text),
-  "Use at least one letter or digit",
+  canBeKeyword,
+  "Use at least one letter, digit or emoji",
 );
 
 export const KeywordResponseInput = z.object({
@@ -64,9 +69,17 @@ export const KeywordResponseInput = z.object({
   excludedWords: z.array(word).max(20, "Use at most 20 words").default([]),
   places: z.array(KeywordPlace).min(1, "Choose at least one place").default(["DM", "STORY_REPLY", "COMMENT"]),
   responseType: ResponseType.optional(),
+  /** Answers comments under this post alone, ahead of responses to any post; empty: anything in its places. */
+  postId: oneLine(100).default(""),
   responseText: replyText(600, "Response message is required"),
   productId: Id.nullable().default(null),
   ...replyLinkInput,
+  /** One of these, in turn, is also written under a comment. */
+  publicReplies: z.array(replyText(300, "Reply is required")).max(10, "Use at most 10 texts").default([]),
+  /** Beside the reply, the person is put on this list. */
+  listName: oneLine(80).default(""),
+  /** Beside the reply, the owner gets an email, at most one a day for the same person. */
+  notifiesOwner: z.boolean().default(false),
   isActive: z.boolean().default(true),
 });
 
@@ -135,6 +148,8 @@ export const tryKeywords = endpoint({
       socialAccountId: Id,
       text: longText(1_000).default(""),
       place: KeywordPlace.default("DM"),
+      /** COMMENT: under which post. */
+      postId: oneLine(100).default(""),
       /** The response being written, as it is. */
       draft: z
         .object({
@@ -142,6 +157,7 @@ export const tryKeywords = endpoint({
           matchMode: MatchMode,
           excludedWords: z.array(oneLine(80)).max(20),
           places: z.array(KeywordPlace),
+          postId: oneLine(100).default(""),
         })
         .optional(),
       /** The response that the draft is a change of: the draft takes its place. */
@@ -149,10 +165,25 @@ export const tryKeywords = endpoint({
     }),
     response: {
       200: z.object({
-        /** Null: no keyword matches. Draft true: the response being written would answer. */
+        /**
+         * The response or rule that would answer a person who has had no reply yet; null: none. Draft true: the response being
+         * written. Keyword and mode are null for a rule that asks for no keyword.
+         */
         answeredBy: z
-          .object({ draft: z.boolean(), id: Id.nullable(), keyword: z.string(), matchMode: MatchMode })
+          .object({
+            draft: z.boolean(),
+            id: Id.nullable(),
+            ruleName: z.string().nullable(),
+            keyword: z.string().nullable(),
+            matchMode: MatchMode.nullable(),
+            /** It matches only without accents, vowel marks or apostrophes. */
+            isLoose: z.boolean(),
+          })
           .nullable(),
+        /** Rules that list people or notify the owner, which act beside the answer; by name. */
+        alsoBy: z.array(z.string()),
+        /** What each keyword of the draft is compared by; empty: nothing is left of it. */
+        readAs: z.array(z.object({ keyword: z.string(), as: z.string() })),
         /**
          * Keywords of other responses that stand in texts which the draft's words match too: equal ones, which cannot be
          * kept, and those that the draft wins over or loses to. At most 50.

@@ -191,6 +191,8 @@ export const simulateFan = endpoint({
       kind: z.enum(["DM", "COMMENT", "STORY_REPLY", "FOLLOW", "MENTION"]).default("DM"),
       /** COMMENT: under which post. */
       postId: oneLine(100).default(""),
+      /** COMMENT: under a live video. */
+      isLive: z.boolean().default(false),
     }),
     response: { 202: z.object({ eventId: z.int() }) },
   },

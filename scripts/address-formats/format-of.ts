@@ -91,7 +91,6 @@ const corrections: Readonly<Record<string, SourceCountry>> = {
 };
 const territories = ["AS", "FM", "GU", "MH", "MP", "PW", "UM", "VI"];
 const addedRegions: Readonly<Record<string, Region[]>> = {
-  US: [["PR", "Puerto Rico"]],
   IN: [
     ["DH", "Dadra and Nagar Haveli and Daman and Diu", "Dadra and Nagar Haveli and Daman and Diu"],
     ["LA", "Ladakh", "Ladakh"],

@@ -12,3 +12,11 @@ export const downloadEnd = (product: string): string =>
 /** SQL: how often a download (`digital_downloads d`) of a product may begin; null: as often as the buyer likes. */
 export const downloadLimit = (product: string): string =>
   `case when not coalesce(${isAppointment(product)}, false) then d.max_downloads end`;
+
+/** SQL: how often a buyer of a product may download its file; null: as often as they like. */
+export const mostDownloads = (product: string): string =>
+  `case when not coalesce(${isAppointment(product)}, false) then ${product}.max_downloads end`;
+
+/** SQL: for how many days after the purchase a product's file can be downloaded; null: without an end. */
+export const downloadDays = (product: string): string =>
+  `case when not coalesce(${isAppointment(product)}, false) then ${product}.digital_expiration_days end`;

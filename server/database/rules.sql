@@ -979,7 +979,8 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER keyword_responses_changed AFTER INSERT OR DELETE OR UPDATE OF social_account_id, keywords, match_mode,
-  excluded_words, places, response_type, response_text, product_id, is_active ON keyword_responses
+  excluded_words, places, post_id, public_replies, list_name, notifies_owner, response_type, response_text, product_id,
+  is_active ON keyword_responses
   FOR EACH ROW EXECUTE FUNCTION social_rules_changed();
 
 CREATE OR REPLACE TRIGGER automation_rules_changed AFTER INSERT OR DELETE OR UPDATE OF social_account_id, trigger_type, action_type,
@@ -1108,8 +1109,8 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   ON coupons FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
-  social_account_id, keyword, keywords, match_mode, excluded_words, places, response_type, response_text, product_id,
-  is_active
+  social_account_id, keyword, keywords, match_mode, excluded_words, places, post_id, public_replies, list_name,
+  notifies_owner, response_type, response_text, product_id, is_active
   ON keyword_responses FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
@@ -1131,7 +1132,7 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   ON affiliates FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
-  handle, first_name, last_name, tagline, bio, bio_document, avatar_image_id, refund_days, refund_terms
+  handle, first_name, last_name, tagline, bio, bio_document, avatar_image_id, refund_days, refund_terms, guaranteed_refund_days
   ON users FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
@@ -1279,15 +1280,17 @@ CREATE OR REPLACE FUNCTION tell_creator(creator uuid, about text, of_event text,
   template text DEFAULT NULL, template_data jsonb DEFAULT NULL) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   chosen notification_choices;
+  -- As `inAppByDefault` has it.
+  is_quiet boolean := about IN ('MEMBER_RENEWED', 'MEMBER_PAYMENT_FAILED', 'MEMBER_ENDED');
   is_mailed boolean;
 BEGIN
   -- Of who has left nobody is there to be told.
   IF EXISTS (SELECT FROM users u WHERE u.id = creator AND u.erased_at IS NOT NULL) THEN RETURN false; END IF;
   SELECT * INTO chosen FROM notification_choices c WHERE c.owner_id = creator AND c.kind = about;
-  is_mailed := coalesce(chosen.mail, 'EACH') = 'EACH';
+  is_mailed := coalesce(chosen.mail, CASE WHEN is_quiet THEN 'NEVER' ELSE 'EACH' END) = 'EACH';
   INSERT INTO notifications (owner_id, kind, event, facts, in_app, wants_mail, wants_push, created_at)
   VALUES (creator, about, of_event, facts, coalesce(chosen.in_app, true), is_mailed AND template IS NULL,
-          coalesce(chosen.push, true) AND EXISTS (SELECT FROM push_browsers b WHERE b.owner_id = creator), told_at)
+          coalesce(chosen.push, NOT is_quiet) AND EXISTS (SELECT FROM push_browsers b WHERE b.owner_id = creator), told_at)
   ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN RETURN false; END IF;
   IF is_mailed AND template IS NOT NULL THEN
@@ -1370,7 +1373,7 @@ CREATE OR REPLACE TRIGGER account_event_mailed AFTER INSERT ON account_events FO
                      'CODES_TURNED_OFF', 'CODES_TURNED_ON', 'RECOVERY_CODES_MADE', 'RECOVERY_CODE_USED',
                      'SIGN_IN_RESET_STARTED', 'SIGN_IN_RESET_CANCELED', 'SIGN_IN_RESET',
                      'TEAM_JOINED', 'TEAM_ROLE_CHANGED', 'TEAM_LEFT', 'DELETION_ASKED_FOR', 'DELETION_TAKEN_BACK',
-                     'STORE_SUSPENDED', 'STORE_REINSTATED')
+                     'STORE_SUSPENDED', 'STORE_REINSTATED', 'SENDER_NAME_APPROVED', 'SENDER_NAME_DECLINED')
         -- A store that is filled for a demo is nobody's news.
         OR (NEW.kind = 'PAYOUTS_CONNECTED' AND NEW.detail ? 'ip')
         OR (NEW.kind = 'SIGNED_IN' AND (NEW.detail ->> 'isNewBrowser')::boolean))

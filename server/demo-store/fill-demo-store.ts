@@ -44,7 +44,7 @@ export async function fillDemoStore(
     await matureCommissions({ pool: client, clock: services.clock });
     await seedLearning(inside, sold);
     await seedPosts(inside, creator.id, shelf);
-    const reviewCount = await seedReviews(inside, sold);
+    const reviewCount = await seedReviews(inside, sold, shelf);
     await seedMailingList(inside, creator.id, shelf);
     await seedDesign(inside, creator.id, shelf);
     const talks = await seedSocial(inside, creator.id, shelf);

@@ -22,6 +22,8 @@ export async function seedCreator(services: Services): Promise<{ id: string }> {
       bio,
       postalAddress,
       givenPlan: "PRO",
+      guaranteedRefundDays: 30,
+      shipsFrom: "PT",
       trialEndsAt: new Date(joined.getTime() + trialDays * 86_400_000),
       profileCompletedAt: joined,
       createdAt: joined,

@@ -230,6 +230,9 @@ test("orders add up with their lines, payments, refunds, access and downloads", 
     "select p.lesson_id from progress p join lessons l on l.id = p.lesson_id where p.updated_at > now() + interval '1 minute' or p.watched_seconds > l.duration or p.position_seconds > l.duration or (p.played = '{}') <> (l.video_upload_id is null)",
     "select p.lesson_id from progress p join lessons l on l.id = p.lesson_id join access a on a.order_id = p.order_id join course_modules m on m.id = l.module_id and m.product_id = a.product_id where p.updated_at < a.granted_at + make_interval(days => l.drip_days)",
     "select r.id from reviews r where not exists (select from access a where a.product_id = r.product_id and a.customer_id = r.customer_id and a.revoked_at is null)",
+    "select r.id from reviews r join products p on p.id = r.product_id where p.event_starts_at > r.created_at",
+    "select r.product_id from reviews r where r.text <> '' group by r.product_id, r.text having count(*) > 1",
+    "select r.text from reviews r where r.text <> '' group by r.text having count(distinct r.product_id) > 1",
     "select e.id from social_events e where (e.outcome = 'SENT') <> exists (select from social_sends s where s.event_id = e.id and s.state = 'SENT')",
     "select m.id from dm_messages m join dm_conversations c on c.id = m.conversation_id where m.platform_created_at > c.last_message_at or m.platform_created_at > now() + interval '1 minute'",
     "select l.id from reply_links l where clicks <> (select count(*) from reply_link_clicks where link_id = l.id)",
@@ -239,6 +242,14 @@ test("orders add up with their lines, payments, refunds, access and downloads", 
   ]) {
     expect({ wrong, rows: await rows(wrong) }).toEqual({ wrong, rows: [] });
   }
+});
+
+test("most reviews of the demo store say something", async () => {
+  const [counts] = await rows<{ written: number; all: number }>(
+    "select count(*) filter (where text <> '')::int as written, count(*)::int as all from reviews",
+  );
+  expect(counts!.all).toBeGreaterThan(30);
+  expect(counts!.written / counts!.all).toBeGreaterThan(0.6);
 });
 
 test("the demo creator's figures are those of the rows", async () => {

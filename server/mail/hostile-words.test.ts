@@ -190,7 +190,7 @@ test("every handle is plain", () => {
     fc.property(fc.stringMatching(/^[a-z0-9_]{3,30}$/), (text) => {
       expect(Handle.safeParse(text).success).toBe(true);
       expect([text, "A store"]).toContain(
-        storeName({ name: "me@evil.com", handle: text, isPlatform: false }),
+        storeName({ name: "me@evil.com", handle: text, isPlatform: false, isNameApproved: false }),
       );
       expect(inertLine(text)).toBe(text);
     }),

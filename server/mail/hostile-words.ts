@@ -1,3 +1,4 @@
+import type { NameFault } from "#contract/accounts/sender-name.ts";
 import { hasDomain, splitDomains } from "./domain-endings.ts";
 import { singleLine } from "./mail-headers.ts";
 
@@ -13,8 +14,6 @@ const dotBeforeLetter = /[.\u3002\uFF0E\uFF61](?=[\u200C\u200D]*[\p{L}\p{M}])/gu
 /** Schemes that email programs turn into a link without slashes. */
 const linkScheme =
   /(?<![\p{L}\p{N}])(?:https?|ftp|mailto|tel|sms|callto|skype|facetime|geo|data|javascript|tg|whatsapp)\s*[:\uFE55\uFF1A]/iu;
-
-export type NameFault = "EMPTY" | "HIDDEN_CHARACTER" | "ADDRESS" | "LINK";
 
 /** What keeps a name out of an email as it is; undefined for a plain name. */
 export function nameFault(name: string): NameFault | undefined {

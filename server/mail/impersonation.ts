@@ -10,11 +10,14 @@ const distinctiveBrands = `americanexpress amazon bankofamerica bankamerica bina
 
 /** Brands that are also ordinary words, or parts of them. */
 const ordinaryBrands = `adobe adyen afterpay aliexpress alipay amex aol apple barclays citi dhl ebay etsy fedex hsbc ideal intuit
-  irs kajabi ko-fi line meta monzo n26 paddle paytm pix proton skrill slack square stripe swish teachable threads ups usps
+  irs kajabi ko-fi meta monzo n26 paddle paytm pix proton skrill slack square stripe swish teachable threads ups usps
   visa whop wise wix x yahoo zelle zendesk zoho zoom`;
 
-/** Brands that are also given names: alone, they are a person's name. */
-const givenNames = "chase kofi";
+/**
+ * Brands that are also common given names. Alone they stand, for a person may sell under their first name; beside an
+ * impersonating word they are the brand.
+ */
+const givenNames = "chase kofi line";
 
 /** Words that make a sender look like the brand itself, in the languages of most buyers. */
 const impersonatingWords = `account accounts admin administrator alert alerts bank billing care center centre desk help helpdesk
@@ -51,15 +54,16 @@ const compound = new RegExp(
 type Unit = "BRAND" | "GIVEN_NAME" | "COMPOUND" | "WORD" | "FILLER" | "OTHER";
 
 /**
- * Whether a sender's name passes for a well-known brand or for us: it holds nothing but brands, impersonating words and
- * fillers, or a brand stands right beside an impersonating word. Lookalike letters and spaced-out spellings count, too.
+ * Whether a sender's name passes for a well-known brand or for us: it holds a brand and nothing else but impersonating words
+ * and fillers, or a brand right beside an impersonating word. Lookalike letters and spaced-out spellings count, too. Words
+ * without a brand, such as `Support Team`, pass for nobody.
  */
 export function impersonates(name: string): boolean {
   const units = unitsOf(joinSingles(wordsOf(name)));
   const claims = units.filter((unit) => unit !== "FILLER");
   return (
     units.includes("COMPOUND") ||
-    (claims.length > 0 && claims.every((unit) => unit === "BRAND" || unit === "WORD")) ||
+    (claims.includes("BRAND") && claims.every((unit) => unit === "BRAND" || unit === "WORD")) ||
     hasPair(claims, "BRAND", "WORD") ||
     hasPair(claims, "WORD", "BRAND") ||
     // 'Team Chase' and 'Kofi and Team' are people; 'Chase Support' is a bank.

@@ -32,6 +32,7 @@ const namedBy: { [Template in keyof MailData]: (keyof MailData[Template] & keyof
   "assignment-answer": "submissionId",
   "refund-request": "requestId",
   withdrawal: "withdrawalId",
+  "already-member": "subscriptionId",
   "membership-changed": "subscriptionId",
   "membership-reminder": "subscriptionId",
   "price-change": "subscriptionId",

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { senderName, storeName } from "./sender-name.ts";
 
-const store = { handle: "maya_c", isPlatform: false };
+const store = { handle: "maya_c", isPlatform: false, isNameApproved: false };
 const named = (name: string) => senderName({ ...store, name });
 
 /** Names of people and businesses, among them everyday words and given names that are brands, too. */
 const honest = `Chase Miller; Chase; Kofi Mensah; Kofi; Team Chase; Kofi & Team; Instagram Growth Lab; Apple Pie Bakery;
   Node.js Academy; Vue.js Mastery; Three.js Journeys; Next.js mit Jonas; J.R.R. Tolkien; Dr. Anne-Marie O'Neil; St.Ives Surf School;
-  CS:GO Coaching; Maya Chen; Malcolm X; Line Hansen; Robert Wise; Ida Wise Pottery; Threads & Needles; Square Foot Gardening;
+  CS:GO Coaching; Maya Chen; Malcolm X; Line; Line Hansen;
+  Support Team; Customer Support; Payments; The Help Desk; Team Security; Official Store; Account Coach; Robert Wise; Ida Wise Pottery; Threads & Needles; Square Foot Gardening;
   Meta Analysis Made Easy; Metamorphosis; Visage Photo; Slackline Club; Helpline Sketches; Etsy Seller School;
   TikTok Dances with Ana; YouTube for Bakers; Notes on Stripe Painting; The Striped Cat Studio; Amazonas Rainforest Tours;
   Amazon River Birds; Zoom Lens Photography; Ideal Home Crafts; Paddle Board Yoga; Adobe House Builders;
@@ -20,8 +21,8 @@ const impersonating = `PayPal; P a y P a l Support; Paypa1; PаyPаl; PayPaI Sec
   The PayPal Team; Team PayPal; Support of PayPal; PayPal's Support; PayPal Customer Support; PayPal 2024; PayPal_Support99;
   Stripe; stripe support; StripePayments; Ѕtripe; Stripe Billing Department; Arnazon; Amazon Refunds; Amazon Login; Góogle;
   Google Account Security; Google Workspace Support; Instagram Help Center; Instagram Official; Official Instagram Growth;
-  Openstall; Openstall Team; Openstall Payments; Openstall Security Alert; Customer Support; Support Team; Payments; Visa;
-  Visa Verification; Chase Support; Chase Bank; chasebank; Chase Security Team; Ko-fi; Ko-fi Payments; Kofi Support;
+  Openstall; Openstall Team; Openstall Payments; Openstall Security Alert; Openstall Support; Support of Openstall; Team Openstall; OpenstallPayments; Visa;
+  Visa Verification; Chase Support; Chase Bank; chasebank; Chase Security Team; Line Pay; Line Support; Ko-fi; Ko-fi Payments; Kofi Support;
   Bank of America; Wells Fargo Alerts; American Express; Office 365; Office 365 Admin; Apple; Apple Support; ApplePay;
   Apple ✓ Support; Meta Verified; Microsoft Service Desk for Teachers; Netflix Billing Help; Soporte de PayPal;
   PayPal Kundenservice; Sécurité PayPal; Служба поддержки PayPal; PayPalサポート; Instagram公式; 微信支付; 支付宝客服;
@@ -81,17 +82,32 @@ test.each([
   "stripe_billing2024",
   "official_instagram",
 ])("never shows the handle %s in place of a name", (handle) => {
-  expect(storeName({ name: "PayPal", handle, isPlatform: false })).toBe("A store");
+  expect(storeName({ name: "PayPal", handle, isPlatform: false, isNameApproved: false })).toBe("A store");
 });
 
 test.each(["chase", "kofimensah", "instagramgrowth", "amazonas_birds"])(
   "shows the honest handle %s in place of a name",
   (handle) => {
-    expect(storeName({ name: "evil.com", handle, isPlatform: false })).toBe(handle);
+    expect(storeName({ name: "evil.com", handle, isPlatform: false, isNameApproved: false })).toBe(handle);
   },
 );
 
 test("never replaces the platform's own name", () => {
-  const platform = { name: "Openstall", handle: "openstall", isPlatform: true };
+  const platform = { name: "Openstall", handle: "openstall", isPlatform: true, isNameApproved: false };
   expect(senderName(platform)).toEqual({ name: "Openstall", replacedFor: null });
+});
+
+test("shows an approved name, and makes no link of it", () => {
+  const approved = (name: string) => senderName({ ...store, name, isNameApproved: true });
+  expect(approved("Chase Support")).toEqual({ name: "Chase Support", replacedFor: null });
+  expect(approved("ASP.NET Coach")).toEqual({ name: "ASP. NET Coach", replacedFor: null });
+});
+
+test("replaces an approved name all the same where it is an address or hides characters", () => {
+  const approved = (name: string) => senderName({ ...store, name, isNameApproved: true }).replacedFor;
+  expect([approved("me@evil"), approved("Maya\u202Eayam"), approved("✅")]).toEqual([
+    "ADDRESS",
+    "HIDDEN_CHARACTER",
+    "EMPTY",
+  ]);
 });

@@ -13,6 +13,8 @@ export const noGateway: PaymentGateway = {
   updateIntent: refuse,
   getIntent: refuse,
   cancelIntent: refuse,
+  captureIntent: refuse,
+  releaseIntent: refuse,
   chargeSavedCard: refuse,
   refund: refuse,
   createSetup: refuse,

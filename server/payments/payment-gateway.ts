@@ -6,6 +6,8 @@ export type PaymentIntentStatus =
   | "requires_confirmation"
   | "requires_action"
   | "processing"
+  /** The card is authorized; nothing is taken until the payment is captured. */
+  | "requires_capture"
   | "succeeded"
   | "canceled";
 
@@ -139,6 +141,8 @@ export type NewIntent = {
   metadata: Record<string, string>;
   /** Passes the money on to a connected account at once; without one it stays with us. */
   payee?: Payee | undefined;
+  /** Only authorizes where the payment method can be, and waits for `captureIntent`; any other method is charged at once. */
+  authorizeFirst?: boolean;
   idempotencyKey: string;
 };
 
@@ -149,6 +153,8 @@ export type IntentChange = {
   metadata: Record<string, string>;
   /** As at its making; only the fee may differ from what the intent was made with. */
   payee?: Payee | undefined;
+  /** As for a new intent; left out: it charges at once from now on. */
+  authorizeFirst?: boolean;
   idempotencyKey: string;
 };
 
@@ -211,8 +217,15 @@ export type PaymentGateway = {
    * Refused with `payment_intent_unexpected_state` when the earlier payment saved no card, or its payer was forgotten.
    */
   chargeSavedCard(input: SavedCardCharge): Promise<PaymentIntent>;
-  /** Of a setup, too. Cancelling again gives the canceled intent; once paid it is refused with `payment_intent_unexpected_state`. */
+  /**
+   * Of a setup, too. Cancelling again gives the canceled intent; once paid or authorized it is refused with
+   * `payment_intent_unexpected_state`.
+   */
   cancelIntent(id: string): Promise<PaymentIntent>;
+  /** Takes what was authorized. Repeating it gives the paid intent; refused with `payment_intent_unexpected_state` in any other status. */
+  captureIntent(id: string): Promise<PaymentIntent>;
+  /** Cancels what was authorized, so that nothing is taken. Repeating it gives the canceled intent; refused as `captureIntent` is. */
+  releaseIntent(id: string): Promise<PaymentIntent>;
   refund(input: NewRefund): Promise<GatewayRefund>;
   /**
    * Removes who made a payment: the provider's customer of that purchase, with their address and saved cards; a membership

@@ -53,6 +53,10 @@ export type InboundEvent = {
     /** COMMENT. */
     commentId?: string;
     postId?: string;
+    /** COMMENT: `true` where it was written under a live video, which can be answered only while that lasts. */
+    live?: string;
+    /** MESSAGE: `true` where it was written from an ad that opens a message. */
+    ad?: string;
     /** MESSAGE: what it is, where it is no text. */
     messageType?: "IMAGE" | "VIDEO" | "LINK";
     /** ECHO: what we gave along when we sent it. */
@@ -132,12 +136,15 @@ export type SendResult =
 /** Whether a message that may have been delivered was; `cannot-tell`: the platform did not say. */
 export type FoundSend = { found: "yes"; messageId: string } | { found: "no" } | { found: "cannot-tell" };
 
-/** At most `limit` sends in `seconds`; of one account, or of the whole app; all, or only private answers to comments. */
+/**
+ * At most `limit` sends in `seconds`; of one account, or of the whole app; all, or only private answers to comments under
+ * posts, or under live videos.
+ */
 export type RateWindow = {
   limit: number;
   seconds: number;
   scope: "ACCOUNT" | "APP";
-  purpose?: "COMMENT_PRIVATELY";
+  purpose?: "COMMENT_PRIVATELY" | "LIVE_COMMENT_PRIVATELY";
 };
 
 /** A platform's own account for what went wrong with anything but a send. */

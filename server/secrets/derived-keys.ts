@@ -40,6 +40,7 @@ export const sealPurposes = [
   "openid sign-in",
   "connecting a social account",
   "data deletion",
+  "invitation link",
   "column key",
   "column key id",
 ] as const;

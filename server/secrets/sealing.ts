@@ -3,8 +3,8 @@ import { derivedKey, type SealPurpose } from "./derived-keys.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Seals a text that lives for minutes, and may be lost when APP_SECRET changes, so that only this installation can read it:
- * with a key for each purpose. `row` names where the result rests (an id); a sealed text that is moved to another row does
+ * Seals a text that may be lost when APP_SECRET changes, so that only this installation can read it: with a key for each
+ * purpose. `row` names where the result rests (an id); a sealed text that is moved to another row does
  * not open.
  */
 export const seal = (secret: string, purpose: SealPurpose, row: string, text: string): string =>

@@ -83,7 +83,7 @@ test("a sale through a link reaches its affiliate: click, cookie, commission, an
     data: { code, affiliateName: "June Ray", affiliateEmail: email, commissionRate: 0.25 },
   });
   expect(made.status()).toBe(201);
-  expect((await mailTo(page.request, email, /affiliate of Ines/)).text).toContain("/affiliate");
+  expect((await mailTo(page.request, email, /affiliate of Ines/)).text).toContain("returnTo=%2Faffiliate");
 
   const visit = await browser.newContext();
   const shop = await visit.newPage();

@@ -134,7 +134,7 @@ test("a total that cannot be updated is not charged: it is asked for again @any-
   await expect(page.getByLabel("Card number")).toHaveValue("4242 4242 4242 4242");
 });
 
-test("an add-on whose bank wants to see the buyer is paid in place, and the offers go on after the bank @any-width", async ({
+test("an add-on whose bank wants to see the buyer opens the bank's page, and asks for a card only after that @any-width", async ({
   page,
 }) => {
   const product = await demoProductNamed(page, "pricing-playbook");
@@ -148,6 +148,10 @@ test("an add-on whose bank wants to see the buyer is paid in place, and the offe
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expect(page.getByRole("heading", { name: "Price your next quote with me" })).toBeVisible();
   expect(page.url()).not.toContain("secret");
+  await accept(page).click();
+  // The saved card's own bank: nothing is typed again.
+  await page.getByRole("button", { name: "Fail authentication" }).click();
+  await expect(page.getByText("Payment Failed", { exact: true })).toBeVisible();
   await accept(page).click();
   await expect(page.getByRole("button", { name: "Confirm Add-on" })).toBeVisible();
   await expectAccessible(page);

@@ -46,7 +46,7 @@ test("a keyword is answered: written, tried, refused twice, switched off, change
   await dialog.getByLabel("A fan writes").fill("guide please 🙏");
   await expect(dialog.getByText("This response answers, for “GUIDE” (whole word).")).toBeVisible();
   await dialog.getByLabel("Match").selectOption("EXACT");
-  await expect(dialog.getByText("No keyword matches. Your automation rules decide.")).toBeVisible();
+  await expect(dialog.getByText("No keyword or rule answers this.")).toBeVisible();
   await dialog.getByLabel("Match").selectOption("WHOLE_WORD");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Create Response" }).click();
@@ -96,4 +96,51 @@ test("a keyword is answered: written, tried, refused twice, switched off, change
   await page.getByRole("button", { name: "Delete free guide" }).click();
   await expect(rowOf(page, "free guide")).toHaveCount(0);
   await expect(rowOf(page, "GUIDE")).toHaveCount(1);
+});
+
+test("one word gets another reply under each reel, and its fans are listed beside it @phone", async ({
+  page,
+}) => {
+  test.slow();
+  await signInAsNewCreator(page);
+  const account = { platform: "INSTAGRAM", demo: true, username: "ada.makes" };
+  const connected = await page.request.post("/api/social-accounts", { data: account });
+  const { id: accountId } = (await connected.json()) as { id: string };
+  await page.goto("/social?tab=responses");
+  const dialog = page.getByRole("dialog", { name: "Add Response" });
+  const add = async (keyword: string, reel: string, message: string) => {
+    await page
+      .getByRole("button", { name: /^(Add Response|Create Your First Response)$/ })
+      .last()
+      .click();
+    await dialog.getByLabel("Trigger Keyword").fill(keyword);
+    await dialog.getByLabel("Auto Response Message").fill(message);
+    await dialog.getByLabel("Posts").selectOption("one");
+    await dialog.getByLabel("Post", { exact: true }).fill(reel);
+    await dialog.getByLabel("Public replies").fill("Look in your DMs!");
+    await dialog.getByLabel("Add to list").fill("Reel fans");
+    await dialog.getByRole("button", { name: "Create Response" }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await add("LINK", "reel-1", "The first one");
+  await add("LINK", "reel-2", "The second one");
+  await expect(rowOf(page, "Post reel-2")).toContainText("Adds to Reel fans");
+
+  await page.getByRole("button", { name: "Add Response" }).click();
+  await dialog.getByLabel("Trigger Keyword").fill("C++");
+  await expect(dialog.getByText("“C++” is read as: c")).toBeVisible();
+  await dialog.getByLabel("A fan writes").fill("link");
+  await dialog.getByLabel("As a").selectOption("COMMENT");
+  await expect(dialog.getByText("No keyword or rule answers this.")).toBeVisible();
+  await dialog.getByLabel("Under post").fill("reel-1");
+  await expect(dialog.getByText("Another response answers, for “LINK” (whole word).")).toBeVisible();
+
+  for (const postId of ["reel-1", "reel-2"]) {
+    const comment = { kind: "COMMENT", text: "link 🙏", username: "fan", postId };
+    expect(
+      (await page.request.post(`/api/social-accounts/${accountId}/simulate`, { data: comment })).status(),
+    ).toBe(202);
+  }
+  await page.goto("/social?tab=conversations&view=activity");
+  await expect(page.getByText("Added to Reel fans")).toHaveCount(2);
 });

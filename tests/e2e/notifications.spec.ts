@@ -75,6 +75,10 @@ test("a creator sees their first sale celebrated and behind the bell, and choose
     .poll(async () => (await choices()).filter(({ mail }) => mail !== "EACH"))
     .toMatchObject([
       { kind: "SALE", mail: "DAILY" },
+      // Off until they are chosen.
+      { kind: "MEMBER_RENEWED" },
+      { kind: "MEMBER_PAYMENT_FAILED" },
+      { kind: "MEMBER_ENDED" },
       { kind: "DISPUTE", mail: "NEVER", inApp: true },
     ]);
   await expectAccessible(page);

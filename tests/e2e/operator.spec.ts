@@ -34,3 +34,43 @@ test("an operator suspends a store, whose page says so at once, and reinstates i
   await page.getByRole("tab", { name: "Log" }).click();
   await expect(page.getByText(`reinstated @${handle}`)).toBeVisible();
 });
+
+test("a creator whose name is replaced in emails asks for a review, and an operator approves it @any-width", async ({
+  page,
+  browser,
+}) => {
+  const creator = await (await browser.newContext()).newPage();
+  const { handle } = await signInAsNewCreator(creator);
+  await creator.goto("/account");
+  // Said while it is typed, before anything is saved.
+  await creator.getByLabel("First Name").fill("Chase");
+  await creator.getByLabel("Last Name").fill("Support");
+  await expect(creator.getByText(`Emails to your buyers come from ${handle}`)).toBeVisible();
+  await expect(creator.getByText("save it and ask whoever runs this site")).toBeVisible();
+  await creator.getByRole("button", { name: "Save profile" }).click();
+  await creator.getByRole("button", { name: "Ask for a review" }).click();
+  const dialog = creator.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(dialog.getByText("Tell the operator why this is your name")).toBeVisible();
+  const note = `Support is my family's name. ${handle}`;
+  await dialog.getByLabel("Note").fill(note);
+  await dialog.getByRole("button", { name: "Send request" }).click();
+  await expect(creator.getByText("You asked for a review on")).toBeVisible();
+
+  await signInAsDemo(page);
+  await page.goto("/operator?view=names");
+  const row = page.getByRole("listitem").filter({ hasText: note });
+  await row.getByRole("button", { name: "Decline" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Decline this name" }).click();
+  await expect(page.getByText("Say why, in the words that the creator reads")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await row.getByRole("button", { name: "Approve" }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByLabel("State").selectOption("Decided");
+  await expect(row.getByText("Approved")).toBeVisible();
+
+  await creator.reload();
+  await expect(creator.getByLabel("Last Name")).toHaveValue("Support");
+  await expect(creator.getByText("Emails to your buyers come from")).toHaveCount(0);
+  await creator.context().close();
+});

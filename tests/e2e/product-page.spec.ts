@@ -23,7 +23,7 @@ test("a buyer reads a product's page and its reviews before paying, without a sc
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
-    await expect(page.getByText("30-day refund").filter({ visible: true })).toBeVisible();
+    await expect(page.getByText("30-Day Refund").filter({ visible: true })).toBeVisible();
     await expect(enroll).toBeVisible();
   }
 

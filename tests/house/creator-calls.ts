@@ -369,6 +369,7 @@ export const idCalls: Record<string, IdCall> = {
     ids: { "params.id": "socialAccount" },
     body: () => ({ text: "guide please" }),
   },
+  "GET /api/dm-conversation-pages": { ids: { "query.accountId": "socialAccount" } },
   "GET /api/dm-conversations": { ids: { "query.accountId": "socialAccount" } },
   "GET /api/dm-conversations/:id": { ids: { "params.id": "conversation" } },
   "GET /api/dm-messages": { ids: { "query.conversationId": "conversation", "query.before": "message" } },

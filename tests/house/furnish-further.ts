@@ -19,6 +19,7 @@ export async function furnishFurther(
 const rows = [
   "insert into email_changes (owner_id, from_email, to_email, changed_at) select owner, mark || '-before@example.com', mark || '@example.com', now from given",
   "insert into notification_choices (owner_id, kind) select owner, 'REVIEW' from given",
+  "insert into renewal_days (owner_id, day) select owner, now::date from given",
   "insert into unsubscribe_links (owner_id, email) select owner, mark || '@example.com' from given",
   "insert into suppressions (owner_id, address_hash, reason) select owner, mark, 'COMPLAINED' from given",
   `, visit as (insert into visits (id, owner_id, started_at, channel, source, views, step)
@@ -53,6 +54,7 @@ const rows = [
   "insert into promotion_stops (owner_id, reason, sent, counted, until) select owner, 'BOUNCES', 100, 10, now + interval '7 days' from given",
   "insert into mail_feedback (owner_id, kind, is_promotion, address_hash) select owner, 'HARD', true, mark from given",
   "insert into reminders (owner_id, kind, words) select owner, 'EVENT_DAY', mark from given",
+  "insert into sender_name_reviews (owner_id, name, handle, note) select owner, mark, 'handle', mark from given",
   "insert into abuse_reports (owner_id, reason, words, visitor_hash) select owner, 'FRAUD', mark, mark from given",
   `insert into store_suspensions (owner_id, reason, closed_with)
    select owner, mark, '{"productIds": [], "socialAccountIds": [], "mailings": []}' from given`,

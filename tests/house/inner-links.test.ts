@@ -47,6 +47,7 @@ const seller = {
   portrait: null,
   isWhiteLabel: false,
   isPlatform: false,
+  isNameApproved: false,
 };
 const mailed = async (document: RichDocument) => {
   const reason = "You asked for it.";

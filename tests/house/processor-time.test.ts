@@ -156,7 +156,7 @@ describe("the server, asked with text of full length", async () => {
     const cookie = await sessionCookieOf(app, creator);
     const file = { originalName: "a.pdf", mimeType: "application/pdf", data: Buffer.from("%PDF-1.7") };
     const { sha256, ...upload } = await storeUpload(app.services, { ownerId: creator.id, ...file });
-    stored = { ...upload, sha256: sha256 ?? "" };
+    stored = { ...upload, sha256: sha256 ?? "", attachmentName: "a.pdf" };
     routes = [
       { method: "GET", url: "/assets/x-1.js", headers: {} },
       { method: "GET", url: `/u/${creator.handle}`, headers: {} },

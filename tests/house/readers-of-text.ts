@@ -139,7 +139,7 @@ export const readers: readonly Reader[] = [
     read: (typed) => [
       firstNameOf(typed),
       isPlainName(typed),
-      storeName({ name: typed, handle: "x", isPlatform: false }),
+      storeName({ name: typed, handle: "x", isPlatform: false, isNameApproved: false }),
       singleLine(typed),
     ],
   },

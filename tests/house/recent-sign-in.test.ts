@@ -40,6 +40,7 @@ test("these calls, and every export of a creator's, ask for a sign-in of the las
     "POST /api/operator/creators/:id/suspension",
     "POST /api/operator/payments/:id/resolve",
     "POST /api/operator/reports/:id/close",
+    "POST /api/operator/sender-names/:id",
     "POST /api/operator/stuck",
     "POST /api/payouts/dashboard",
     "POST /api/payouts/onboarding",

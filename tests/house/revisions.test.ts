@@ -100,6 +100,7 @@ const choices = [
   "PUT /api/products/:id/event-cancellation",
   "PUT /api/order-bumps/order",
   "PUT /api/reviews/:id/answer",
+  "PUT /api/shipping-origin",
   "PUT /api/shipping-rates/:country",
   "PUT /api/tags/:id",
   "PUT /api/text-videos/:uploadId/captions",

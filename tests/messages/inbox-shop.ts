@@ -16,7 +16,10 @@ export type Inbox = {
 
 const everyPlatform = ["INSTAGRAM", "FACEBOOK", "TWITTER"] as const;
 
-/** A creator on the Starter plan with a demo account of one of the platforms, which answers the keywords k1 to k30, each with its own text. */
+/**
+ * A creator on the Starter plan with a demo account of one of the platforms, which answers the keywords k1 to k30, each with its
+ * own text. Each third one also lists its person, and a rule lists whoever comments under the post "reel".
+ */
 export async function openInbox(
   app: TestApp,
   random: Random,
@@ -30,12 +33,18 @@ export async function openInbox(
   });
   await app.services.pool.query(
     `with response as (
-       insert into keyword_responses (user_id, social_account_id, keyword, keywords, response_text, product_id)
-       select $1, $2, 'k' || n, array['k' || n], 'answer k' || n || '.', case when n % 2 = 0 then $3::uuid end
+       insert into keyword_responses (user_id, social_account_id, keyword, keywords, response_text, product_id, list_name)
+       select $1, $2, 'k' || n, array['k' || n], 'answer k' || n || '.', case when n % 2 = 0 then $3::uuid end,
+              case when n % 3 = 0 then 'Thirds' else '' end
          from generate_series(1, 30) n
        returning id, keyword)
      insert into response_keywords (social_account_id, folded, keyword_response_id) select $2, keyword, id from response`,
     [creator.id, account.id, product.id],
+  );
+  await app.services.pool.query(
+    `insert into automation_rules (user_id, social_account_id, rule_name, trigger_type, action_type, conditions)
+     values ($1, $2, 'Reel', 'COMMENT', 'ADD_TO_LIST', '{"listName": "Reel", "postId": "reel"}')`,
+    [creator.id, account.id],
   );
   await app.services.pool.query("insert into reply_usage (user_id, month, replies) values ($1, $2, $3)", [
     creator.id,
@@ -53,7 +62,13 @@ async function happen(app: TestApp, random: Random, inbox: Inbox, n: number): Pr
   const { account } = inbox;
   const username = random.pick(["ann", "ben", "cleo"]);
   const act = (kind: "DM" | "COMMENT" | "STORY_REPLY" | "FOLLOW", text: string) =>
-    simulateFanAct(app.services, account, { kind, username, text, postId: "" });
+    simulateFanAct(app.services, account, {
+      kind,
+      username,
+      text,
+      postId: n % 2 === 0 ? "reel" : "",
+      isLive: kind === "COMMENT" && n % 5 === 0,
+    });
   const dice = random.next();
   if (dice < 0.5) return act("DM", `k${n} please 🙏`);
   if (dice < 0.65) return act("COMMENT", `K${n}!`);

@@ -65,6 +65,26 @@ async function wrongsOfInbox({ services }: TestApp, { account, events, manual }:
     if (outcome === "UNSUPPORTED") wrongs.push(`${id} could not be dealt with`);
     if (outcome === "SENT" && state !== "SENT") wrongs.push(`${id} is SENT and its message ${state}`);
   }
+  // A list takes its people whatever becomes of the reply, unless the message was taken back or nothing may happen at all.
+  const acted = await query<{
+    id: string;
+    kind: string;
+    text: string;
+    postId: string | null;
+    lists: string[];
+  }>(
+    `select platform_event_id as id, kind, text, detail ->> 'postId' as "postId", coalesce(listed_in, '{}') as lists
+       from social_events
+      where social_account_id = $1 and kind in ('MESSAGE', 'STORY_REPLY', 'COMMENT') and outcome not in ('DELETED', 'OWN_MESSAGE')`,
+  );
+  for (const { id, kind, text, postId, lists } of acted) {
+    const [, number = "1"] = /^k(\d+)/i.exec(text) ?? [];
+    const due = [Number(number) % 3 === 0 && "Thirds", kind === "COMMENT" && postId === "reel" && "Reel"];
+    const expectedLists = due.filter((list) => list !== false);
+    // A text that was taken back later no longer says what it asked for.
+    if (text !== "" && lists.join() !== expectedLists.join())
+      wrongs.push(`${id} listed its person in "${lists.join()}" in place of "${expectedLists.join()}"`);
+  }
   const keptTexts = await query<{ id: string }>(
     `select d.platform_event_id as id
        from social_events d join dm_messages m on m.platform_message_id = d.detail ->> 'messageId'

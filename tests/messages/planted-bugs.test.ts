@@ -34,6 +34,14 @@ const bugs: Record<string, NonNullable<PlantedBug["statement"]> & { firstSeed?: 
     find: "where s.claimed_at > $2::timestamptz - interval '10 days'",
     replace: "where s.claimed_at is null",
   },
+  "nobody writes down which lists an event led to": {
+    find: 'listed_in = row."listedIn"',
+    replace: "listed_in = null",
+  },
+  "a rule for one post is forgotten": {
+    find: "conditions, response_template as text",
+    replace: "conditions - 'postId' as conditions, response_template as text",
+  },
   "a message that was taken back is answered": {
     firstSeed: 5,
     find: "taken_back.deletion",

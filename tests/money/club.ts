@@ -46,7 +46,8 @@ export async function joinClub(
   const checkout = await openCheckout(
     browser,
     product.id,
-    undefined,
+    // One mailbox joins a product once.
+    productId === undefined ? undefined : "another@example.com",
     chosen ? { billingInterval: chosen } : {},
   );
   await gateway.pay(browser, checkout, number === undefined ? {} : { number });

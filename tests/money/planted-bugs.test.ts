@@ -71,6 +71,10 @@ const bugs: Record<string, PlantedBug & { firstSeed?: number; inEveryRun?: true 
       replace: "ceil(link.rate * (item.total_price_cents - item.shipping_cents))::int",
     },
   },
+  "an authorized payment is never captured": {
+    inEveryRun: true,
+    gateway: ({ getIntent }) => ({ captureIntent: getIntent }),
+  },
   "a checkout forgets its payment": {
     inEveryRun: true,
     statement: {

@@ -263,6 +263,10 @@ async function wrongs(
   if (quarantined > 0 && !beside?.mayLack)
     problems.push(`${quarantined} payments did not fit what was asked for`);
   problems.push(...(await attributionWrongs(app, shop)));
+  const undecided = await one(
+    "select count(*) from sandbox.payment_intents where status = 'requires_capture'",
+  );
+  if (undecided > 0) problems.push(`${undecided} authorized payments were neither captured nor released`);
   const waiting = await one("select count(*) from webhook_events where handled_at is null");
   if (waiting > 0) problems.push(`${waiting} events are still waiting`);
   return problems;

@@ -72,6 +72,14 @@ export async function openShop(app: TestApp) {
     }),
   ];
   coupons.push(
+    // Its payments are authorized first, and charged once it is known that nothing was bought before.
+    await makeCoupon(app, {
+      ownerId,
+      code: `NEW${mark}`,
+      discountType: "PERCENTAGE",
+      discountValue: 3_000,
+      firstTimeCustomerOnly: true,
+    }),
     await makeCoupon(app, {
       ownerId,
       code: `POST${mark}`,

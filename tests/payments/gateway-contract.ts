@@ -6,6 +6,7 @@ import type {
   PaymentGateway,
   PaymentIntent,
 } from "#server/payments/payment-gateway.ts";
+import { describeAuthorizing } from "./authorize-contract.ts";
 import { describeForgetting } from "./delete-payer-contract.ts";
 import { describeSavedCards } from "./saved-card-contract.ts";
 import { describeWebhooks } from "./webhook-contract.ts";
@@ -51,6 +52,8 @@ export function describeGateway(name: string, makeGateway: () => Promise<Gateway
       return intent;
     };
     const refusal = (code: GatewayErrorCode) => ({ name: "Error", code, retryable: false });
+
+    describeAuthorizing(() => ({ harness, gateway, order }));
 
     describe("creating", () => {
       test("a new intent waits for a card and carries what it was made with", async () => {

@@ -44,6 +44,7 @@ export function fakeSocialPlatform(name: PlatformName): FakePlatform {
     rateWindows: [
       { limit: 100, seconds: 1, scope: "ACCOUNT" },
       { limit: 750, seconds: 3_600, scope: "ACCOUNT", purpose: "COMMENT_PRIVATELY" },
+      { limit: 100, seconds: 1, scope: "ACCOUNT", purpose: "LIVE_COMMENT_PRIVATELY" },
     ],
     send: async () => ({ status: "unknown", message: "the fake sends nothing" }),
     findSent: async () => ({ found: "cannot-tell" }),

@@ -63,6 +63,67 @@ export function compoundFileOf(names: string[]): Buffer {
   return file;
 }
 
+const text = (name: string, type: string, content: string) => ({ name, type, data: Buffer.from(content) });
+
+const signed = (name: string, type: string, start: string) => ({
+  name,
+  type,
+  data: Buffer.concat([Buffer.from(start, "latin1"), Buffer.alloc(64)]),
+});
+
+const archiveOf = (name: string, type: string, ...entries: string[]) => ({
+  name,
+  type,
+  data: zipOf(entries.map((entry) => ({ name: entry }))),
+});
+
+/** E-books, slides, templates, fonts, presets: what else creators sell. */
+function filesOfTrades(): { name: string; type: string; data: Buffer }[] {
+  const undeclared = "application/octet-stream";
+  return [
+    archiveOf(
+      "talk.pptx",
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+      "[Content_Types].xml",
+      "ppt/presentation.xml",
+    ),
+    archiveOf("talk.key", "application/vnd.apple.keynote", "Index/Document.iwa", "Metadata/Properties.plist"),
+    archiveOf("letter.pages", "application/vnd.apple.pages", "Index/Document.iwa"),
+    archiveOf("plan.numbers", "application/vnd.apple.numbers", "Index/Document.iwa"),
+    archiveOf("book.epub", "application/epub+zip", "mimetype", "META-INF/container.xml", "book.opf"),
+    signed("book.mobi", "application/x-mobipocket-ebook", `${"Book".padEnd(60, "\0")}BOOKMOBI`),
+    signed("book.azw3", "application/vnd.amazon.mobi8-ebook", `${"Book".padEnd(60, "\0")}BOOKMOBI`),
+    text("notes.md", "text/markdown", "# Notes\n\nSome *words*, naïve ✓\n"),
+    text("table.csv", "text/csv", "BMI,name\n22,Zoë\n"),
+    text("excel.csv", "application/vnd.ms-excel", "a;b\r\n1;2\r\n"),
+    text("motion.json", "application/json", '\uFEFF{"v":"5.7.4","layers":[]}\n'),
+    signed("layers.psd", "image/vnd.adobe.photoshop", "8BPS\0\u0001\0\0\0\0\0\0"),
+    text("logo.ai", "application/illustrator", "%PDF-1.6\n1 0 obj\n<<>>\nendobj\n%%EOF\n"),
+    text("old.ai", "application/postscript", "%!PS-Adobe-3.0\n%%Creator: Adobe Illustrator\n"),
+    text("logo.eps", "application/postscript", "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 8 8\n"),
+    archiveOf("kit.fig", undeclared, "canvas.fig", "meta.json", "thumbnail.png"),
+    signed("older.fig", undeclared, "fig-kiwi\u000f\0\0\0"),
+    archiveOf("kit.sketch", undeclared, "document.json", "meta.json", "pages/a.json"),
+    archiveOf("brush.procreate", undeclared, "Document.archive", "QuickLook/Thumbnail.png"),
+    signed("sans.otf", "font/otf", "OTTO\0\u000a"),
+    signed("sans.ttf", "font/ttf", "\0\u0001\0\0\0\u000a"),
+    signed("sans.woff", "font/woff", "wOFF\0\u0001\0\0"),
+    signed("sans.woff2", "font/woff2", "wOF2\0\u0001\0\0"),
+    text(
+      "warm.xmp",
+      "application/rdf+xml",
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>',
+    ),
+    text(
+      "packet.xmp",
+      undeclared,
+      '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/"/>',
+    ),
+    text("film.cube", undeclared, '# Film look\r\nTITLE "Film"\r\nLUT_3D_SIZE 2\r\n0 0 0\r\n'),
+    text("warm.lrtemplate", undeclared, 's = {\n\tid = "1",\n\tinternalName = "Warm",\n}\n'),
+  ];
+}
+
 const box = (type: string, body: Buffer) => {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + body.length);
@@ -74,7 +135,7 @@ const ftyp = (brand: string) =>
 
 /** One small file of every kind that may be uploaded: name, declared type, content. */
 export async function goodFiles(): Promise<{ name: string; type: string; data: Buffer }[]> {
-  const image = (format: "png" | "jpeg" | "gif") =>
+  const image = (format: "png" | "jpeg" | "gif" | "webp") =>
     sharp({ create: { width: 8, height: 8, channels: 3, background: "#4060ff" } })
       .toFormat(format)
       .toBuffer();
@@ -124,6 +185,14 @@ export async function goodFiles(): Promise<{ name: string; type: string; data: B
       type: "video/quicktime",
       data: Buffer.concat([ftyp("qt  "), box("mdat", Buffer.alloc(64))]),
     },
+    { name: "light.webp", type: "image/webp", data: await image("webp") },
+    {
+      name: "song.m4a",
+      type: "audio/mp4",
+      data: Buffer.concat([ftyp("M4A "), box("mdat", Buffer.alloc(64))]),
+    },
+    signed("song.flac", "audio/flac", "fLaC\0\0\0\u0022"),
+    ...filesOfTrades(),
     { name: "song.mp3", type: "audio/mpeg", data: Buffer.concat([mp3Frame, mp3Frame]) },
     { name: "sound.wav", type: "audio/wav", data: wav },
     { name: "notes.txt", type: "text/plain;charset=utf-8", data: Buffer.from("Grüße, 你好\r\n\ttab\n") },

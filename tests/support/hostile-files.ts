@@ -1,6 +1,7 @@
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
-import { extensionOf, uploadTypes } from "#contract/files/accepted-files.ts";
+import { isUploadExtension, uploadTypes } from "#contract/files/accepted-files.ts";
+import { extensionOf } from "#contract/files/extension-of.ts";
 import { compoundFileOf, goodFiles, zipOf } from "./file-samples.ts";
 
 /** What is sent: under which name, declared as what. */
@@ -18,13 +19,13 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     ...archives(good),
     ...markupAsEverything(),
     ...films(good),
+    ...ofTrades(good),
   ];
-  return rows.map(([what, name, data]) => ({
-    what,
-    name,
-    type: uploadTypes[extensionOf(name)]?.[0] ?? "application/octet-stream",
-    data: Buffer.from(data as Buffer),
-  }));
+  return rows.map(([what, name, data]) => {
+    const extension = extensionOf(name);
+    const type = isUploadExtension(extension) ? uploadTypes[extension] : "application/octet-stream";
+    return { what, name, type, data: Buffer.from(data as Buffer) };
+  });
 }
 
 type Good = (name: string) => Buffer;
@@ -188,6 +189,8 @@ function archives(good: Good): Row[] {
   ];
 }
 
+const asText = new Set(["txt", "md", "csv", "json", "xmp", "cube", "lrtemplate"]);
+
 /** Pages and drawings that run scripts or fetch files, under every name there is. */
 function markupAsEverything(): Row[] {
   const texts: [string, string][] = [
@@ -199,7 +202,7 @@ function markupAsEverything(): Row[] {
     ],
   ];
   return Object.keys(uploadTypes).flatMap((extension, index): Row[] => {
-    const shown = extension === "txt" ? texts : [texts[index % texts.length] ?? texts[0] ?? ["", ""]];
+    const shown = asText.has(extension) ? texts : [texts[index % texts.length] ?? texts[0] ?? ["", ""]];
     return shown.map(([what, text]) => [`${what} called .${extension}`, `a.${extension}`, text]);
   });
 }
@@ -227,6 +230,50 @@ function films(good: Good): Row[] {
       "a.mp4",
       Buffer.from("1a45dfa3a34286810142f7810142f2810442f381084282847765626d", "hex"),
     ],
+  ];
+}
+
+/** What creators sell besides documents, and what only claims to be that. */
+function ofTrades(good: Good): Row[] {
+  const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"/>';
+  return [
+    [
+      "slides with programs inside",
+      "a.pptx",
+      zipOf([
+        { name: "[Content_Types].xml" },
+        { name: "ppt/presentation.xml" },
+        { name: "ppt/vbaProject.bin" },
+      ]),
+    ],
+    [
+      "a book that climbs out",
+      "a.epub",
+      zipOf([{ name: "mimetype" }, { name: "META-INF/container.xml" }, { name: "../x" }]),
+    ],
+    [
+      "a book that swells",
+      "a.epub",
+      zipOf([{ name: "mimetype" }, { name: "META-INF/container.xml", data: Buffer.alloc(9_000_000) }]),
+    ],
+    ["a book without its list", "a.epub", zipOf([{ name: "mimetype" }])],
+    ["an archive called Keynote", "a.key", good("pack.zip")],
+    ["a private key called Keynote", "a.key", "-----BEGIN PRIVATE KEY-----\n"],
+    ["a design that is only an archive", "a.fig", good("pack.zip")],
+    ["a design that is an archive at its end", "a.fig", Buffer.concat([good("older.fig"), good("pack.zip")])],
+    ["a font that is an archive at its end", "a.otf", Buffer.concat([good("sans.otf"), good("pack.zip")])],
+    ["a collection of fonts called one", "a.ttf", "ttcf\0\u0001\0\0"],
+    ["a preset with entities", "a.xmp", `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]>${xmp}`],
+    ["a page around a preset", "a.xmp", `<html>${xmp}</html>`],
+    ["a preset with a NUL", "a.xmp", `${xmp}\0`],
+    ["a preset in no encoding", "a.xmp", Buffer.from(`${xmp}\u00fc`, "latin1")],
+    ["a program in Lua called a preset", "a.lrtemplate", "os.execute('rm -rf /')"],
+    ["words called a table of colors", "a.cube", "TITLE only\n"],
+    ["words called JSON", "a.json", "alert(1)"],
+    ["JSON cut off within a letter", "a.json", Buffer.from([0x7b, 0x22, 0xc3])],
+    ["a program called a table", "a.csv", Buffer.from("MZ\u0090\u0000\u0003", "latin1")],
+    ["notes with a NUL", "a.md", "# Notes\0"],
+    ["notes in no encoding", "a.md", Buffer.from("# Gr\u00fc\u00dfe", "latin1")],
   ];
 }
 

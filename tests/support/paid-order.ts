@@ -21,6 +21,8 @@ type Fields = {
   /** Sells for this creator; a new one unless given. */
   creator?: Awaited<ReturnType<typeof makeCreator>>;
   main?: typeof products.$inferSelect;
+  /** The buyer; a new one unless given. */
+  email?: string;
   /** The shop has not yet heard of the payment. */
   unnoticed?: boolean;
 };
@@ -36,7 +38,7 @@ export async function buyOrder(app: TestApp, fields: Fields = {}) {
     const extra = await makeProduct(app, { ...fields.product, ownerId: creator.id, priceCents: price });
     orderBumps.push((await makeBump(app, main, { bumpProductId: extra.id })).id);
   }
-  const email = `buyer-${randomUUID().slice(0, 8)}@example.com`;
+  const email = fields.email ?? `buyer-${randomUUID().slice(0, 8)}@example.com`;
   const browser = app.browser();
   const { couponCode, affiliateCode } = fields;
   const opened = await browser.call(createPaymentIntent, {

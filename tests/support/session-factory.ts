@@ -52,12 +52,19 @@ export async function pressForTime(
   productId: string,
   startsAt: string | undefined,
   email = "buyer@example.com",
+  timeZone?: string,
 ) {
   const checkout = await openCheckout(browser, productId, email);
   const { checkoutSessionId, cartVersion, totalCents } = checkout;
   const answer = await browser.call(confirmTotal, {
     params: { checkoutSessionId },
-    body: { cartVersion, totalCents, customerName: "A Buyer", ...(startsAt && { startsAt }) },
+    body: {
+      cartVersion,
+      totalCents,
+      customerName: "A Buyer",
+      ...(startsAt && { startsAt }),
+      ...(timeZone && { timeZone }),
+    },
   });
   return { checkout, answer };
 }

@@ -5,7 +5,7 @@ import { maxImageBytes } from "#contract/files/files.ts";
 import { ApiError, isUnauthorized } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { fileTooLarge, maxUploadBytes } from "#contract/files/accepted-files.ts";
-import { checkChosenFile } from "#web/layout/choose-file.ts";
+import { extensionOf } from "#contract/files/extension-of.ts";
 import type { MediaTransfer, SentMedia } from "./media-transfer.ts";
 import { roomFor } from "./put-block.ts";
 import { sendPicture } from "./send-picture.ts";
@@ -214,9 +214,8 @@ const isVideo = ({ type }: File) => type.startsWith("video/");
 
 /** Browsers declare what their system knows of a file, which is nothing of many a video. */
 function typed(file: File): File {
-  if (file.type !== "") return file;
-  const checked = checkChosenFile(file);
-  return "file" in checked ? checked.file : file;
+  if (file.type !== "" || extensionOf(file.name) !== "mp4") return file;
+  return new File([file], file.name, { type: "video/mp4", lastModified: file.lastModified });
 }
 
 function problemOf(file: File, kinds: readonly MediaKind[]): string | undefined {

@@ -1,10 +1,13 @@
 import {
-  extensionOf,
   fileTooLarge,
-  fileTypeRefused,
+  isAccepted,
+  isUploadExtension,
   maxUploadBytes,
+  typeRefusedBy,
+  type UploadField,
   uploadTypes,
 } from "#contract/files/accepted-files.ts";
+import { extensionOf } from "#contract/files/extension-of.ts";
 import type { ToastMessage } from "#web/ui/toast.ts";
 
 export const tooLarge: ToastMessage = {
@@ -12,28 +15,21 @@ export const tooLarge: ToastMessage = {
   description: fileTooLarge,
   variant: "destructive",
 };
-export const invalidType: ToastMessage = {
+export const invalidType = (field: UploadField): ToastMessage => ({
   title: "Invalid file type",
-  description: fileTypeRefused,
+  description: typeRefusedBy(field),
   variant: "destructive",
-};
+});
 
 /**
- * What is wrong with a chosen file, or the same file under the type that its name stands for: browsers declare what
- * their system knows, which is often nothing.
+ * What is wrong with a file chosen in a field, or the same file under the type that its name stands for: a browser only
+ * repeats what its system calls that name, which is often nothing. The server looks at the content.
  */
-export function checkChosenFile(file: File): { problem: ToastMessage } | { file: File } {
+export function checkChosenFile(file: File, field: UploadField): { problem: ToastMessage } | { file: File } {
   const extension = extensionOf(file.name);
-  const types = Object.hasOwn(uploadTypes, extension) ? uploadTypes[extension] : undefined;
-  if (!types || (file.type !== "" && !types.includes(file.type))) return { problem: invalidType };
+  if (!isUploadExtension(extension) || !isAccepted(extension, field)) return { problem: invalidType(field) };
   if (file.size > maxUploadBytes) return { problem: tooLarge };
-  if (file.type === types[0]) return { file };
-  return { file: new File([file], file.name, { type: types[0], lastModified: file.lastModified }) };
+  const type = uploadTypes[extension];
+  if (file.type === type) return { file };
+  return { file: new File([file], file.name, { type, lastModified: file.lastModified }) };
 }
-
-/** For `<input accept>`: every extension on offer, or those of one sort. */
-export const acceptedExtensions = (sort?: "video") =>
-  Object.entries(uploadTypes)
-    .filter(([, [type]]) => !sort || type.startsWith(`${sort}/`))
-    .map(([extension]) => `.${extension}`)
-    .join(",");

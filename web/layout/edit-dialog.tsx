@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { DiscardGuard } from "./discard-guard.tsx";
 import { EditNotes } from "./edit-notes.tsx";
+import type { SaveQuestion } from "./use-edit-form.ts";
 import type { Edits } from "./use-edits.ts";
 
 type EditDialogProps = {
@@ -20,6 +22,8 @@ type EditDialogProps = {
   isUnsaved: boolean;
   /** It cannot be sent yet. */
   isDisabled?: boolean;
+  /** Asked before it is saved. */
+  question?: SaveQuestion | undefined;
   /** Leaves the dialog's address; `saved` when nothing can be lost by it. */
   onClose: (how: { saved: boolean }) => void;
   children: ReactNode;
@@ -37,6 +41,7 @@ export function EditDialog({
   edits,
   isUnsaved,
   isDisabled = false,
+  question,
   onClose,
   children,
 }: EditDialogProps) {
@@ -67,6 +72,17 @@ export function EditDialog({
     >
       <EditNotes edits={edits} />
       {children}
+      {question && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => question.answer(false)}
+          title="Save anyway?"
+          description={question.consequence}
+          confirmLabel="Save anyway"
+          cancelLabel="Keep editing"
+          onConfirm={() => question.answer(true)}
+        />
+      )}
       <DiscardGuard active={open && isUnsaved} onDiscard={edits.clearDraft} />
     </Dialog>
   );

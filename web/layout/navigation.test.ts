@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Role } from "#contract/team/roles.ts";
 import { navigationFor, phoneNavigationFor } from "./navigation.ts";
 
-const placesOf = (role: Role, isAffiliate = false) => {
-  const person = { handle: "mina", hasSold: true, isAffiliate, isOperator: false, role };
+const placesOf = (role: Role, isAffiliate = false, hasStore = true) => {
+  const person = { handle: "mina", hasStore, hasSold: true, isAffiliate, isOperator: false, role };
   return {
     menu: navigationFor(person).flatMap(({ items }) => items.map(({ label }) => label)),
     bar: phoneNavigationFor(person).map(({ short }) => short),
@@ -35,4 +35,10 @@ test("an editor finds products, design and what learners handed in", () => {
     menu: ["Home", "My Store", "Design", "Products", "Assignments", "Settings"],
     bar: ["Home", "Products"],
   });
+});
+
+test("somebody without a store finds their affiliate page and teams, and no seller's place", () => {
+  const affiliate = ["Affiliate", "Teams"];
+  expect(placesOf("OWNER", true, false)).toEqual({ menu: affiliate, bar: affiliate });
+  expect(placesOf("OWNER", false, false)).toEqual({ menu: ["Teams"], bar: ["Teams"] });
 });

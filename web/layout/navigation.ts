@@ -34,7 +34,10 @@ import {
 export type Place = { pathname: string; tab: string; view: string | undefined };
 
 /** Whose links they are. */
-export type NavigatingUser = Pick<CurrentUser, "handle" | "hasSold" | "isAffiliate" | "isOperator" | "role">;
+export type NavigatingUser = Pick<
+  CurrentUser,
+  "handle" | "hasStore" | "hasSold" | "isAffiliate" | "isOperator" | "role"
+>;
 
 export type NavigationItem = {
   label: string;
@@ -92,6 +95,9 @@ const orders: NavigationItem = {
   href: () => "/admin?tab=customers&view=orders",
   isCurrent: ({ pathname, tab, view }) => pathname === "/admin" && tab === "customers" && view === "orders",
 };
+
+const affiliate: NavigationItem = { ...page("Affiliate", "/affiliate", Share2), forAffiliates: true };
+const operator: NavigationItem = { ...page("Operator", "/operator", ClipboardCheck), forOperators: true };
 
 const assignmentsPath = "/admin?tab=customers&view=assignments";
 
@@ -174,8 +180,8 @@ const navigation: readonly NavigationGroup[] = [
   },
   {
     items: [
-      { ...page("Affiliate", "/affiliate", Share2), forAffiliates: true },
-      { ...page("Operator", "/operator", ClipboardCheck), forOperators: true },
+      affiliate,
+      operator,
       {
         ...adminTab("Settings", "settings", Settings, everybodyOfTheTeam),
         isCurrent: (place) => place.pathname === "/admin" && place.tab === "settings" && !isPayouts(place),
@@ -183,6 +189,9 @@ const navigation: readonly NavigationGroup[] = [
     ],
   },
 ];
+
+/** Every place of somebody who was invited and has no store. */
+const withoutStore = [affiliate, page("Teams", "/team-invitation", Users), operator];
 
 /** What a phone shows at its foot; all the rest is a press further. */
 const phoneNavigation: readonly (NavigationItem & { short: string })[] = [
@@ -203,9 +212,12 @@ const isFor =
 
 /** The groups of one person, without what is not for them. */
 export const navigationFor = (person: NavigatingUser): NavigationGroup[] =>
-  navigation
+  (person.hasStore ? navigation : [{ items: withoutStore }])
     .map((group) => ({ ...group, items: group.items.filter(isFor(person)) }))
     .filter(({ items }) => items.length > 0);
 
 /** What a phone shows one person at its foot. */
-export const phoneNavigationFor = (person: NavigatingUser) => phoneNavigation.filter(isFor(person));
+export const phoneNavigationFor = (person: NavigatingUser) =>
+  (person.hasStore ? phoneNavigation : withoutStore.map((item) => ({ ...item, short: item.label }))).filter(
+    isFor(person),
+  );

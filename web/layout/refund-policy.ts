@@ -1,17 +1,23 @@
 import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 
-/** A policy as a form holds it: a number of days as text, or "OWN" with words of the creator's. */
-export type RefundChoice = { choice: "0" | "7" | "14" | "30" | "OWN"; terms: string };
+type Days = 7 | 14 | 30;
+
+/** A policy as a form holds it: days that are guaranteed, days in which the seller decides, none, or words of the creator's. */
+export type RefundChoice = { choice: `${Days}` | `ASK_${Days}` | "0" | "OWN"; terms: string };
 
 export const defaultRefund: RefundChoice = { choice: "30", terms: "" };
 
-export const choiceOfPolicy = ({ days, terms }: RefundPolicy): RefundChoice =>
-  days === null ? { choice: "OWN", terms } : { choice: `${days}`, terms: "" };
+export function choiceOfPolicy({ days, terms, guaranteed }: RefundPolicy): RefundChoice {
+  if (days === null) return { choice: "OWN", terms };
+  return { choice: days === 0 || guaranteed ? `${days}` : `ASK_${days}`, terms: "" };
+}
 
-export const policyOfChoice = ({ choice, terms }: RefundChoice): RefundPolicy =>
-  choice === "OWN"
-    ? { days: null, terms: terms.trim() }
-    : { days: Number(choice) as 0 | 7 | 14 | 30, terms: null };
+export function policyOfChoice({ choice, terms }: RefundChoice): RefundPolicy {
+  if (choice === "OWN") return { days: null, terms: terms.trim(), guaranteed: false };
+  if (choice === "0") return { days: 0, terms: null, guaranteed: false };
+  const guaranteed = !choice.startsWith("ASK_");
+  return { days: Number(choice.replace("ASK_", "")) as Days, terms: null, guaranteed };
+}
 
 /** What is wrong with it; undefined where nothing is. */
 export const refundProblem = ({ choice, terms }: RefundChoice): string | undefined =>

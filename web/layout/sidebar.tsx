@@ -21,9 +21,10 @@ const StoreSwitcher = loadable(
 export type Person = Pick<
   CurrentUser,
   | "handle"
-  | "firstName"
+  | "hasStore"
+  | "personName"
   | "email"
-  | "profileImageUrl"
+  | "personImageUrl"
   | "isAffiliate"
   | "hasSold"
   | "plan"
@@ -86,10 +87,10 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
           >
             <Avatar user={user} />
             <span className="min-w-0 text-sm leading-snug">
-              <span className="block truncate font-medium">{user.firstName || user.email || "Creator"}</span>
+              <span className="block truncate font-medium">{user.personName || user.email || "Creator"}</span>
               <span className="block truncate text-muted-foreground">
                 {user.role !== "OWNER" && `${roleNames[user.role]} of `}
-                {user.handle ? `@${user.handle}` : "No handle yet"}
+                {user.hasStore ? `@${user.handle}` : "Your account"}
               </span>
             </span>
           </Link>
@@ -174,10 +175,10 @@ function Entry({ item, user, place, onNavigate }: EntryProps) {
 }
 
 function Avatar({ user }: { user: Person }) {
-  if (user.profileImageUrl) {
+  if (user.personImageUrl) {
     return (
       <img
-        src={user.profileImageUrl}
+        src={user.personImageUrl}
         alt=""
         width={36}
         height={36}
@@ -190,7 +191,7 @@ function Avatar({ user }: { user: Person }) {
       aria-hidden="true"
       className="grid size-9 shrink-0 place-items-center rounded-full bg-secondary text-sm font-semibold"
     >
-      {(user.firstName || user.email || "C").slice(0, 1).toUpperCase()}
+      {(user.personName || user.email || "C").slice(0, 1).toUpperCase()}
     </span>
   );
 }

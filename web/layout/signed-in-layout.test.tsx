@@ -12,7 +12,13 @@ import { SignedInLayout } from "./signed-in-layout.tsx";
 test("on a phone somebody on a team chooses from the menu's sheet which store they act for", async () => {
   const [own, other] = [exampleId(), exampleId()];
   // Nobody hears a stream of sales in this role.
-  const user = exampleAnswer(getCurrentUser, { id: own, role: "EDITOR", hasTeams: true, deletesAt: null });
+  const user = exampleAnswer(getCurrentUser, {
+    id: own,
+    role: "EDITOR",
+    hasStore: true,
+    hasTeams: true,
+    deletesAt: null,
+  });
   server.answer(getUnread, { unread: 0, firstSale: null, mark: "none" });
   server.answer(listOwnTeams, {
     actingFor: own,

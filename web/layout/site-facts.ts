@@ -2,7 +2,7 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 import { getRequestHeader } from "@tanstack/react-start/server";
 
 /**
- * `examples`: it runs for show, where invented figures and voices are marked as such; `demo-store`: there is one at
+ * `examples`: it is a demo, whose landing page shows example figures and testimonials; `demo-store`: there is one at
  * /u/demo; `plans`: creators have one.
  */
 export type SiteFact = "examples" | "demo-store" | "plans";

@@ -24,6 +24,8 @@ type EditForm<Values extends FieldValues, Item extends Edited> = {
   load: (item: Item, queryClient: QueryClient) => Promise<Item | undefined>;
   /** Writes a new row where there is none, else changes of this one, which its revision names. */
   save: (values: Values, item: Item | undefined) => Promise<unknown>;
+  /** What saving these values would bring that may not be meant: asked before, where the saved row does not do it already. */
+  consequenceOf?: (values: Values) => string | undefined;
   /** Where the server's word about a field of its own stands in the form. */
   fieldOf: (name: string, values: Values) => FieldPath<Values> | undefined;
   /** A refusal without a field is told in the server's words. */
@@ -32,6 +34,9 @@ type EditForm<Values extends FieldValues, Item extends Edited> = {
   refresh: () => Promise<unknown>;
   onSaved: () => void;
 };
+
+/** Asked before something is saved: what it would do, and where the answer goes. */
+export type SaveQuestion = { consequence: string; answer: (save: boolean) => void };
 
 /**
  * A form that makes a row or changes one: its values, its way to the server, and where what is wrong is shown. What is typed
@@ -46,6 +51,7 @@ export function useEditForm<Values extends FieldValues, Item extends Edited>({
   schema,
   load,
   save,
+  consequenceOf,
   fieldOf,
   tellsReason = false,
   refresh,
@@ -54,6 +60,7 @@ export function useEditForm<Values extends FieldValues, Item extends Edited>({
   const formId = useId();
   const queryClient = useQueryClient();
   const [leaving, setLeaving] = useState(false);
+  const [question, setQuestion] = useState<SaveQuestion>();
   const [defaultValues] = useState(() => (opened ? valuesOf(opened) : newValues()));
   const resolver = useMemo(() => zodResolver(schema), [schema]);
   const form = useForm<Values, unknown, Values>({
@@ -68,7 +75,17 @@ export function useEditForm<Values extends FieldValues, Item extends Edited>({
     load: (item) => load(item, queryClient),
   });
 
+  /** Whether to save after all. */
+  async function isMeant(values: Values): Promise<boolean> {
+    const consequence = consequenceOf?.(values);
+    if (consequence === undefined || (item && consequenceOf?.(valuesOf(item)) === consequence)) return true;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    setQuestion({ consequence, answer: resolve });
+    return promise.finally(() => setQuestion(undefined));
+  }
+
   const submit = form.handleSubmit(async (values) => {
+    if (!(await isMeant(values))) return;
     try {
       await save(values, item);
       await refresh();
@@ -93,6 +110,7 @@ export function useEditForm<Values extends FieldValues, Item extends Edited>({
     formId,
     edits,
     submit,
+    question,
     isSaving: form.formState.isSubmitting,
     /** Something would be lost by closing; not while the browser is on its way to sign in. */
     isUnsaved: edits.isUnsaved && !leaving,

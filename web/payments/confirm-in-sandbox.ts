@@ -41,6 +41,7 @@ export async function confirmInSandbox({ clientSecret, card, returnUrl }: Attemp
 
 function resultOf({ status, error, redirectUrl }: Confirmation): Result {
   if (status === "succeeded" || status === "processing") return { outcome: { status } };
+  if (status === "requires_capture") return { outcome: { status: "authorized" } };
   if (redirectUrl) {
     window.location.assign(redirectUrl);
     return { outcome: { status: "redirecting" } };

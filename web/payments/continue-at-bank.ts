@@ -13,6 +13,7 @@ export async function continueAtBank(setup: Setup, clientSecret: string): Promis
     const { error, paymentIntent, setupIntent } = await stripe.handleNextAction({ clientSecret });
     const status = (paymentIntent ?? setupIntent)?.status;
     if (status === "succeeded" || status === "processing") return { status };
+    if (status === "requires_capture") return { status: "authorized" };
     if (!error) return { status: "unknown" };
     return {
       status: "failed",

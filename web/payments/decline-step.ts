@@ -21,6 +21,9 @@ const anotherCard = new Set([
   "expired_card",
 ]);
 
+/** Nothing is wrong with the card: the same attempt may succeed in a minute. */
+export const isPassing = (code: string): boolean => later.has(code);
+
 const later = new Set(["processing_error", "issuer_not_available", "try_again_later"]);
 
 function fieldOf(code: string): string {

@@ -35,6 +35,8 @@ export type FailedPayment = {
 
 export type PaymentOutcome =
   | { status: "succeeded" | "processing" }
+  /** The card is good for it, and our server decides whether it is charged. */
+  | { status: "authorized" }
   | FailedPayment
   /** It was sent, and nobody answered: only the server can tell what became of it. */
   | { status: "unknown" }

@@ -1,5 +1,5 @@
 import { shownDecline } from "#contract/checkout/declines.ts";
-import { declineStep } from "./decline-step.ts";
+import { declineStep, isPassing } from "./decline-step.ts";
 
 /**
  * Why a payment did not go through, in the provider's words or ours. `code`: the provider's, where it is about the card.
@@ -33,5 +33,11 @@ export function problemTexts({ message, code, step }: Problem) {
   if (code === undefined) return { title: message, step };
   const shown = shownDecline({ code, message });
   const reason = shown.message.replace(declined, "").trim();
-  return { title: declined, reason, step: declineStep(shown.code) };
+  return { title: titleOf(shown.code), reason, step: declineStep(shown.code) };
+}
+
+/** Only a bank that refuses has declined the card. */
+function titleOf(code: string): string {
+  if (/authentication/.test(code)) return "Your bank didn't confirm this payment.";
+  return isPassing(code) ? "Your payment didn't go through." : declined;
 }

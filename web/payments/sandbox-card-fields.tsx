@@ -70,8 +70,8 @@ export function SandboxCardFields({ ref, clientSecret, disabled = false, onReady
       setCard({ ...card, [name]: value });
       setProblems({ ...problems, [name]: undefined });
     },
-    // Who leaves a field untouched is not told off yet.
-    onBlur: () => setProblems({ ...problems, [name]: card[name] ? problemOf(name, card) : undefined }),
+    // Who leaves a field untouched is not told off yet; what a press of Pay has said stays.
+    onBlur: () => setProblems({ ...problems, [name]: card[name] ? problemOf(name, card) : problems[name] }),
   });
 
   return (

@@ -1,6 +1,7 @@
-import type { Appearance, ConfirmPaymentData, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import type { Appearance, ConfirmPaymentData, Stripe, StripeElements } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import type { FailedPayment, Payable, PaymentOutcome } from "./payment-form.tsx";
+import type { Payable, PaymentOutcome } from "./payment-form.tsx";
+import { refusalOf } from "./stripe-refusals.ts";
 
 let loaded: { key: string; stripe: Promise<Stripe | null> } | undefined;
 
@@ -37,31 +38,8 @@ export async function confirmWithStripe(stripe: Stripe, confirmation: Confirmati
   // Another tab may have paid already: then the refusal carries the intent as it stands.
   const status = (paymentIntent ?? error?.payment_intent)?.status;
   if (status === "succeeded" || status === "processing") return { status };
-  return refusalOf(error);
+  return status === "requires_capture" ? { status: "authorized" } : refusalOf(error);
 }
-
-/** Unknown where Stripe was asked, and did not answer. */
-const refusalOf = (error: StripeError | undefined): PaymentOutcome =>
-  error?.type === "api_connection_error" || error?.type === "api_error"
-    ? { status: "unknown" }
-    : failedPayment(error);
-
-/** Stripe's refusal as the page says it. */
-export const failedPayment = ({
-  message = "Your payment could not be completed. Please try again.",
-  type,
-  code,
-  decline_code,
-  payment_intent,
-  setup_intent,
-}: Partial<StripeError> = {}): FailedPayment => ({
-  status: "failed",
-  message,
-  code: decline_code ?? code,
-  // What was typed wrongly is said in Stripe's own frame.
-  isShown: type === "validation_error",
-  isOver: (payment_intent ?? setup_intent)?.status === "canceled",
-});
 
 /** Our colours and shapes, as the page shows them at this moment. */
 export function currentAppearance(): Appearance {

@@ -1,13 +1,8 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import { useEffect, useImperativeHandle, useState } from "react";
 import type { PaymentFieldsProps, PaymentOutcome } from "./payment-form.tsx";
-import {
-  confirmWithStripe,
-  currentAppearance,
-  elementsOptions,
-  failedPayment,
-  stripeOf,
-} from "./stripe-elements.ts";
+import { confirmWithStripe, currentAppearance, elementsOptions, stripeOf } from "./stripe-elements.ts";
+import { failedPayment } from "./stripe-refusals.ts";
 
 type Props = PaymentFieldsProps & { publishableKey: string };
 

@@ -7,13 +7,8 @@ import type {
 } from "@stripe/stripe-js";
 import { useEffect, useRef, useState } from "react";
 import { countryCodes } from "#contract/checkout/countries.ts";
-import {
-  confirmWithStripe,
-  currentAppearance,
-  elementsOptions,
-  failedPayment,
-  stripeOf,
-} from "./stripe-elements.ts";
+import { confirmWithStripe, currentAppearance, elementsOptions, stripeOf } from "./stripe-elements.ts";
+import { failedPayment } from "./stripe-refusals.ts";
 import type { WalletBuyer, WalletButtonsProps, WalletOffer, WalletTotal } from "./wallet.ts";
 
 type Props = WalletButtonsProps & {

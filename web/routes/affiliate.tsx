@@ -16,7 +16,7 @@ function Affiliate() {
   const { account } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <SignedInPage>
+    <SignedInPage isPersonal>
       {({ email }) => (
         <AffiliatePage
           email={email}

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { getLandingFacts } from "#contract/landing/landing.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { listPlans } from "#contract/plans/plans.ts";
 import { apiQuery, callApi } from "#web/api.ts";
-import { FailedPayment } from "#web/features/checkout/failed-payment.tsx";
 import { homeQuery, needsQuery } from "#web/features/home/home-queries.ts";
 import { HomePage } from "#web/features/home/home-page.tsx";
 import { LandingPage } from "#web/features/landing/landing-page.tsx";
@@ -11,7 +11,7 @@ import { SocialCard } from "#web/features/social/social-card.tsx";
 import { accountsQuery } from "#web/features/social/social-queries.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { SignedInPage } from "#web/layout/signed-in-page.tsx";
-import { frontStore, operatorName } from "#web/layout/site-facts.ts";
+import { frontStore, operatorName, siteHas } from "#web/layout/site-facts.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 import { Suspense } from "react";
 import { seesMoney } from "#contract/team/roles.ts";
@@ -36,6 +36,7 @@ export const Route = createFileRoute("/")({
     const user = await queryClient.ensureQueryData(currentUserQuery);
     // As the server leads on whoever has no session: here come those of whom only a script, or a session that ended, asks for it.
     if (!user && frontStore() !== "") throw redirect({ href: `/u/${frontStore()}`, reloadDocument: true });
+    if (user && !user.hasStore) throw redirect({ to: user.isAffiliate ? "/affiliate" : "/team-invitation" });
     // The first page arrives with its figures; later visits show the page at once and the figures when they come.
     if (user && import.meta.env.SSR)
       await Promise.all(
@@ -48,8 +49,13 @@ export const Route = createFileRoute("/")({
           : [queryClient.prefetchQuery(needsQuery)],
       );
     // What is for sale stands on the landing page at its price of now.
-    const plans = user ? [] : await callApi(listPlans).catch(() => []);
-    return { user, plans, origin: siteOrigin() };
+    const [plans, facts] = user
+      ? [[], undefined]
+      : await Promise.all([
+          callApi(listPlans).catch(() => []),
+          siteHas("examples") ? undefined : callApi(getLandingFacts).catch(() => undefined),
+        ]);
+    return { user, plans, facts, origin: siteOrigin() };
   },
   head: ({ loaderData }) => {
     if (loaderData?.user) return { meta: [{ title: "Home | Openstall" }] };
@@ -64,13 +70,12 @@ export const Route = createFileRoute("/")({
 
 /** The landing page for visitors, the creator's own home for the creator. */
 function BySession() {
-  const { user, plans, origin } = Route.useLoaderData();
-  if (!user) return <LandingPage plans={plans} notice={<FailedPayment />} />;
+  const { user, plans, facts, origin } = Route.useLoaderData();
+  if (!user) return <LandingPage plans={plans} facts={facts} />;
   return (
     <SignedInPage>
       {(current) => (
         <>
-          <FailedPayment />
           {seesMoney(current.role) ? (
             <HomePage
               user={current}

@@ -12,6 +12,7 @@ import { MemberEntrance } from "#web/features/buyers/member-entrance.tsx";
 import { useKnownBuyer } from "#web/features/buyers/use-known-buyer.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
+import { siteHas } from "#web/layout/site-facts.ts";
 import { searchTexts } from "#web/layout/search-texts.ts";
 import { loadable } from "#web/ui/loadable.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -38,7 +39,7 @@ export const Route = createFileRoute("/members")({
       queryClient.ensureQueryData(currentUserQuery),
       queryClient.prefetchQuery(libraryQuery),
     ]);
-    return { isOwnNavigation: isOwnNavigation() };
+    return { isOwnNavigation: isOwnNavigation(), hasDemoStore: siteHas("demo-store") };
   },
   head: () => ({ meta: [{ title: "Members Area | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Members,
@@ -46,7 +47,7 @@ export const Route = createFileRoute("/members")({
 
 function Members() {
   const { email } = Route.useSearch();
-  const { isOwnNavigation } = Route.useLoaderData();
+  const { isOwnNavigation, hasDemoStore } = Route.useLoaderData();
   const { data: user } = useQuery(currentUserQuery);
   const buyer = useKnownBuyer();
   const { data: library } = useQuery(libraryQuery);
@@ -105,6 +106,7 @@ function Members() {
           <MemberEntrance
             email={email}
             isOwnNavigation={isOwnNavigation}
+            hasDemoStore={hasDemoStore}
             onVerified={() => void buyer.refresh()}
           />
         )}

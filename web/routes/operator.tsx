@@ -22,7 +22,7 @@ function Operator() {
   if (!user) return <LoadingScreen />;
   if (!user.isOperator) return <NotFoundScreen />;
   return (
-    <SignedInPage>
+    <SignedInPage isPersonal>
       {() => (
         <OperatorPage
           view={operatorViewOf(view)}

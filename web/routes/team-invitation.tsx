@@ -6,5 +6,5 @@ export const Route = createFileRoute("/team-invitation")({
   ssr: false,
   staticData: { page: "client" },
   head: () => ({ meta: [{ title: "Teams | Openstall" }, { name: "robots", content: "noindex" }] }),
-  component: () => <SignedInPage>{(user) => <OwnTeamsPage email={user.email} />}</SignedInPage>,
+  component: () => <SignedInPage isPersonal>{(user) => <OwnTeamsPage email={user.email} />}</SignedInPage>,
 });

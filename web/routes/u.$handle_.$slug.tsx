@@ -8,6 +8,7 @@ import { productPath } from "#web/features/catalog/store-paths.ts";
 import { StorefrontReviews } from "#web/features/reviews/storefront-reviews.tsx";
 import { lookHeaders, withLook } from "#web/features/design/look-head.ts";
 import { StorefrontFrame } from "#web/features/design/storefront-frame.tsx";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { MessageScreen } from "#web/layout/message-screen.tsx";
 import { saysSuspended } from "#web/layout/store-suspended.ts";
 import { StoreSuspendedScreen } from "#web/layout/store-suspended-screen.tsx";
@@ -45,8 +46,18 @@ function StoreProduct() {
 }
 
 function ProductNotFound({ data }: { data?: unknown }) {
+  const { handle } = Route.useParams();
   if (saysSuspended(data)) return <StoreSuspendedScreen />;
   return (
-    <MessageScreen title="Product Not Found">The product you're looking for doesn't exist.</MessageScreen>
+    <MessageScreen
+      title="Product Not Found"
+      action={
+        <LinkButton href={`/u/${handle}`} size="lg">
+          Browse the store
+        </LinkButton>
+      }
+    >
+      The product you're looking for doesn't exist.
+    </MessageScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { WelcomePage } from "#web/features/accounts/welcome-page.tsx";
 import { FirstLook, publishFirstLook } from "#web/features/design/first-look.tsx";
 import { useRequiredUser } from "#web/layout/current-user.ts";
@@ -17,5 +17,7 @@ function Welcome() {
   const user = useRequiredUser();
   const { returnTo } = Route.useSearch();
   if (!user) return <LoadingScreen />;
+  // Whoever was invited opens a store there first, if they want one.
+  if (!user.hasStore) return <Navigate to="/account" replace />;
   return <WelcomePage user={user} returnTo={returnTo} FirstLook={FirstLook} publishLook={publishFirstLook} />;
 }

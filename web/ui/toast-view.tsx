@@ -54,9 +54,9 @@ export function ToastView({ toast }: { toast: ShownToast }) {
       </Toast.Root>
       <Toast.Viewport
         hotkey={["F8"]}
-        // Above the buttons of an open dialog, which it would otherwise cover. Between and around its notifications it lets
-        // presses through to the page.
-        className="pointer-events-none fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none [body:has([data-dialog-footer])_&]:bottom-18 sm:[body:has([data-dialog-footer])_&]:bottom-25"
+        // At the top where its usual place may hold what is about to be pressed or read: the buttons of a dialog or a sheet, Pay
+        // and its terms. Between and around its notifications it lets presses through to the page.
+        className="pointer-events-none fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 outline-none [body:has([data-dialog-footer],[data-keep-clear])_&]:top-0 [body:has([data-dialog-footer],[data-keep-clear])_&]:bottom-auto"
       />
     </Toast.Provider>
   );

@@ -25,7 +25,7 @@ function PlainToast({ toast }: { toast: ShownToast }) {
   return (
     <p
       role="alert"
-      className="fixed right-4 bottom-4 z-100 max-w-[calc(100%-2rem)] rounded-xl border border-border bg-popover p-4 text-sm text-popover-foreground shadow-lg"
+      className="fixed right-4 bottom-4 z-100 max-w-[calc(100%-2rem)] [body:has([data-dialog-footer],[data-keep-clear])_&]:top-4 [body:has([data-dialog-footer],[data-keep-clear])_&]:bottom-auto rounded-xl border border-border bg-popover p-4 text-sm text-popover-foreground shadow-lg"
     >
       <strong className="font-semibold">{toast.title}</strong> {toast.description}{" "}
       {toast.action && (

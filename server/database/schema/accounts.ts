@@ -11,6 +11,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   unique,
   uniqueIndex,
@@ -59,13 +60,22 @@ export const users = pgTable(
     givenPlan: choice("plan", plans).notNull().default("STARTER"),
     /** The account that sells the plans: it is nobody's store, and nobody signs in as it. */
     isPlatform: boolean("is_platform").notNull().default(false),
-    /** Until then the account has Pro without paying. */
+    /** False for an account made by an invitation, to a team or as an affiliate, until its owner opens a store. */
+    hasStore: boolean("has_store").notNull().default(true),
+    /** Until then the account has Pro without paying. Without a store there is no trial yet: it ended when the account was made. */
     trialEndsAt: moment("trial_ends_at")
       .notNull()
       .default(sql`${shopNow} + interval '14 days'`),
     /** How many days buyers may ask for their money back, 0: not at all; null where `refundTerms` says it in words. */
     refundDays: integer("refund_days").default(30),
     refundTerms: text("refund_terms"),
+    /**
+     * The refund days that the creator guarantees. The guarantee holds only while they equal `refundDays`, so changing those
+     * alone makes the policy discretionary again.
+     */
+    guaranteedRefundDays: smallint("guaranteed_refund_days"),
+    /** The country that parcels are sent from, by its ISO code; null until the creator has said. */
+    shipsFrom: text("ships_from"),
     /** The IANA's name of the zone that days and months are shown and counted in; null until a browser has told it. */
     timeZone: text("time_zone"),
     /** In lines; it stands below every mail that advertises, and without it none leaves. */
@@ -109,6 +119,8 @@ export const users = pgTable(
           and num_nonnulls(${t.lastName}, ${t.profileImageUrl}, ${t.avatarImageId}, ${t.bio}, ${t.bioDocument}, ${t.tagline}, ${t.oidcSubject}, ${t.postalAddress}, ${t.timeZone}, ${t.refundTerms}) = 0`,
     ),
     holds("users_refund_days", sql`${t.refundDays} in (0, 7, 14, 30)`),
+    holds("users_ships_from", sql`${t.shipsFrom} ~ '^[A-Z]{2}$'`),
+    holds("users_guaranteed_refund_days", sql`${t.guaranteedRefundDays} in (7, 14, 30)`),
     holds("users_refund_terms", sql`length(${t.refundTerms}) between 1 and 80`),
     holds("users_refund_policy", sql`(${t.refundDays} is null) <> (${t.refundTerms} is null)`),
   ],

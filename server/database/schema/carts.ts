@@ -70,6 +70,8 @@ export const abandonedCarts = pgTable(
     kind: choice("kind", cartKinds).notNull().default("LEFT"),
     /** What was in it cost, without shipping; of the product alone until it is abandoned. */
     priceCents: integer("price_cents").notNull(),
+    /** The same without its coupon; null where there is none, or it was left before this was kept. */
+    plainPriceCents: integer("plain_price_cents"),
     currency: text("currency").notNull(),
     orderBumps: uuid("order_bumps")
       .array()
@@ -163,6 +165,7 @@ export const abandonedCarts = pgTable(
     oneOf("abandoned_carts_recovered_by", t.recoveredBy, cartRecoveries),
     oneOf("abandoned_carts_interval", t.billingInterval, renewalIntervals),
     notNegative("abandoned_carts_price", t.priceCents),
+    notNegative("abandoned_carts_plain_price", t.plainPriceCents),
     notNegative("abandoned_carts_sent", t.recoveryEmailsSent),
     isPrice("abandoned_carts_amount", t.amountCents),
     holds("abandoned_carts_forgotten", sql`${t.abandonedAt} is null or ${t.draftHash} is null`),

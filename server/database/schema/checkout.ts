@@ -29,6 +29,7 @@ import {
 } from "./columns.ts";
 import type { discountSources, itemTypes } from "./orders.ts";
 
+export const checkoutTypes = ["STANDARD", "EXPRESS", "EMBEDDED", "SLIDE"] as const;
 export const checkoutStatuses = ["ACTIVE", "COMPLETED", "ABANDONED", "EXPIRED"] as const;
 
 /** Where a physical product goes; `country` is an ISO 3166 code of two letters. */
@@ -75,9 +76,13 @@ export const checkoutSessions = pgTable(
     providerSubscriptionId: text("provider_subscription_id").unique(),
     /** Asked for where a line is shipped. */
     shippingAddress: jsonb("shipping_address").$type<ShippingAddress>(),
+    /** The zone of the browser in which pay was pressed last; null where it named none that we know. */
+    buyerZone: text("buyer_zone"),
     /** SHA-256 of the intent's client secret: the proof of a buyer who returns in another browser. */
     clientSecretHash: text("client_secret_hash"),
     status: choice("status", checkoutStatuses).notNull().default("ACTIVE"),
+    /** How the page that opened it shows the checkout. */
+    checkoutType: choice("checkout_type", checkoutTypes).notNull().default("STANDARD"),
     /** Pay was pressed: what the cart needs is kept until then. Null before, and after a payment that failed. */
     heldUntil: moment("held_until"),
     /** It was pressed again meanwhile; a third time changes nothing. */
@@ -90,6 +95,8 @@ export const checkoutSessions = pgTable(
     knownFailure: text("known_failure"),
     /** Its card was kept for a free trial that this buyer has had before: what this browser is asked for from now on has none. */
     trialRefused: boolean("trial_refused").notNull().default(false),
+    /** Its payment was released or refunded because its coupon is for a first purchase, and this buyer had bought before. */
+    couponRefusedAt: moment("coupon_refused_at"),
     /** Whose plan it pays for, whatever address is typed. */
     planFor: uuid("plan_for").references(() => users.id, { onDelete: "set null" }),
     completedOrderId: uuid("completed_order_id"),
@@ -135,6 +142,7 @@ export const checkoutSessions = pgTable(
       .on(t.expiresAt, t.id)
       .where(sql`status in ('ABANDONED', 'EXPIRED')`),
     oneOf("checkout_sessions_status", t.status, checkoutStatuses),
+    oneOf("checkout_sessions_type", t.checkoutType, checkoutTypes),
   ],
 );
 

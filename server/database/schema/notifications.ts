@@ -142,6 +142,18 @@ export const firstSales = pgTable("first_sales", {
   celebratedAt: moment("celebrated_at"),
 });
 
+/** Days, in the creator's zone, with renewals that they have not been told of yet: told together once the day is over. */
+export const renewalDays = pgTable(
+  "renewal_days",
+  {
+    ownerId: uuid("owner_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    day: date("day", { mode: "string" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.day] }), index("renewal_days_day").on(t.day)],
+);
+
 /** Browsers that show notifications by themselves, while they are signed in: the row ends with its session. */
 export const pushBrowsers = pgTable(
   "push_browsers",

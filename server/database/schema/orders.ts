@@ -89,10 +89,14 @@ export const orders = pgTable(
     /** The membership that this order paid a period of. */
     subscriptionId: uuid("subscription_id"),
     shippingAddress: jsonb("shipping_address").$type<ShippingAddress>(),
+    /** The zone of the browser in which it was paid, or a time of it was chosen last; null where that is not known. */
+    buyerZone: text("buyer_zone"),
     disputed: boolean("disputed").notNull().default(false),
     /** The creator's refund policy at the sale: later changes take nothing away. Both null before an order is paid. */
     refundDays: smallint("refund_days"),
     refundTerms: text("refund_terms"),
+    /** Requests within `refundDays` are granted automatically; otherwise the seller decides. */
+    refundGuaranteed: boolean("refund_guaranteed").notNull().default(false),
     paidAt: moment("paid_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

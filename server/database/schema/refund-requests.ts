@@ -22,6 +22,8 @@ export const refundRequests = pgTable(
     message: text("message").notNull().default(""),
     /** Asked within the days that the creator had promised at the sale: without an answer it is granted. */
     isPromised: boolean("is_promised").notNull(),
+    /** Asked within a guarantee: it cannot be declined. */
+    isGuaranteed: boolean("is_guaranteed").notNull().default(false),
     /** It is no wish, but a withdrawal from the contract. */
     withdrawalId: uuid("withdrawal_id").references(() => withdrawals.id),
     /** Until when an answer is expected: then what was promised is granted by itself. */
@@ -58,6 +60,7 @@ export const refundRequests = pgTable(
       .on(t.answerBy)
       .where(sql`status = 'REQUESTED' and is_promised`),
     oneOf("refund_requests_status", t.status, refundRequestStatuses),
+    holds("refund_requests_guarantee", sql`not (${t.isGuaranteed} and ${t.status} = 'DECLINED')`),
     holds("refund_requests_message", sql`length(${t.message}) <= 1000`),
     holds("refund_requests_note", sql`length(${t.note}) <= 1000`),
     holds("refund_requests_decided", sql`(${t.status} = 'REQUESTED') = (${t.decidedAt} is null)`),

@@ -20,11 +20,18 @@ export const intentStatuses = [
   "requires_confirmation",
   "requires_action",
   "processing",
+  "requires_capture",
   "succeeded",
   "canceled",
 ] as const;
 
-export type CardError = { code: string; declineCode: string | null; message: string };
+/** `paymentMethod`: the saved card whose bank wants to see the buyer, who may go there with it. */
+export type CardError = {
+  code: string;
+  declineCode: string | null;
+  message: string;
+  paymentMethod?: string;
+};
 
 /** The bank's question to the buyer: pending while it has no answer. */
 export type BankQuestion = { token: string; returnPath: string; answer?: "succeeded" | "failed" };
@@ -41,6 +48,8 @@ export const sandboxIntents = sandbox.table(
     receiptEmail: text("receipt_email"),
     paymentMethod: text("payment_method"),
     setupFutureUsage: text("setup_future_usage"),
+    /** A card is only authorized; the money is taken when the payment is captured. */
+    capturesLater: boolean("captures_later").notNull().default(false),
     /** The membership's bill that this pays; such an intent is neither changed nor cancelled by itself. */
     invoice: text("invoice"),
     metadata: jsonb("metadata").notNull().default({}).$type<Record<string, string>>(),

@@ -34,6 +34,8 @@ export const dmConversations = pgTable(
     lastMessageAt: moment("last_message_at"),
     /** When the person last wrote to us: replies by program are allowed for 24 hours from then. */
     lastInboundAt: moment("last_inbound_at"),
+    /** They came by an ad that opens a message: the platform lets us write until then, however long they are silent. */
+    adOpenUntil: moment("ad_open_until"),
     /** The creator lets messages be answered by themselves here. */
     isActive: boolean("is_active").notNull().default(true),
     /** Nothing is answered by itself before: the creator has answered by hand. */
@@ -169,6 +171,10 @@ export const socialEvents = pgTable(
      */
     keywordResponseId: uuid("keyword_response_id"),
     automationRuleId: uuid("automation_rule_id"),
+    /** Lists that the person was put on, beside a reply or without one. */
+    listedIn: text("listed_in").array(),
+    /** The response or rule that notified the owner. */
+    notifiedBy: uuid("notified_by"),
     decidedAt: moment("decided_at"),
   },
   (t) => [
@@ -190,6 +196,9 @@ export const socialEvents = pgTable(
     index("social_events_echo_texts")
       .on(t.socialAccountId, sql`md5(text)`)
       .where(sql`kind = 'ECHO'`),
+    index("social_events_notified")
+      .on(t.notifiedBy, t.personId)
+      .where(sql`notified_by is not null`),
     oneOf("social_events_kind", t.kind, eventKinds),
     oneOf("social_events_outcome", t.outcome, eventOutcomes),
   ],
@@ -223,6 +232,8 @@ export const socialSends = pgTable(
     recipientId: text("recipient_id").notNull(),
     /** A private or public answer to this comment. */
     commentId: text("comment_id"),
+    /** Of a comment under a live video: it goes first, and not at all once the video is over. */
+    isLive: boolean("is_live").notNull().default(false),
     text: text("text").notNull(),
     button: jsonb("button").$type<{ title: string; url: string } | null>(),
     state: choice("state", sendStates).notNull().default("QUEUED"),
@@ -246,6 +257,13 @@ export const socialSends = pgTable(
     index("social_sends_due")
       .on(t.socialAccountId, t.dueAt)
       .where(sql`state = 'QUEUED'`),
+    // What may go while the limit for private answers to comments is used up.
+    index("social_sends_direct")
+      .on(t.socialAccountId, t.dueAt)
+      .where(sql`state = 'QUEUED' and comment_id is null`),
+    index("social_sends_live")
+      .on(t.socialAccountId, t.dueAt)
+      .where(sql`state = 'QUEUED' and is_live`),
     index("social_sends_sending")
       .on(t.claimedAt)
       .where(sql`state = 'SENDING'`),

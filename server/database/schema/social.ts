@@ -142,6 +142,16 @@ export const keywordResponses = pgTable(
       .notNull()
       .default(sql`'{DM,STORY_REPLY,COMMENT}'`)
       .$type<(typeof keywordPlaces)[number][]>(),
+    /** Comments under this post alone, ahead of every response to any post; empty: anything in its places. */
+    postId: text("post_id").notNull().default(""),
+    /** One of these is also written under a comment. */
+    publicReplies: text("public_replies")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Whoever gets the reply is put on this list; empty: on none. */
+    listName: text("list_name").notNull().default(""),
+    notifiesOwner: boolean("notifies_owner").notNull().default(false),
     responseType: choice("response_type", responseTypes).notNull().default("TEXT"),
     responseText: text("response_text").notNull(),
     productId: uuid("product_id"),
@@ -178,11 +188,12 @@ export const keywordResponses = pgTable(
   ],
 );
 
-/** Every keyword of an account, folded as messages are: none stands there twice. */
+/** Every keyword of an account, folded as messages are: none stands there twice, but for different posts. */
 export const responseKeywords = pgTable(
   "response_keywords",
   {
     socialAccountId: uuid("social_account_id").notNull(),
+    /** Of a response for one post, after the post's id and a line break: see `keywordKeys`. */
     folded: text("folded").notNull(),
     keywordResponseId: uuid("keyword_response_id").notNull(),
   },
@@ -215,8 +226,10 @@ export type RuleConditions = {
   postId?: string;
   /** COMMENT: one of these is also written under the comment. */
   publicReplies?: string[];
-  /** ADD_TO_LIST: which list. */
+  /** Which list the person is put on, instead of a reply (ADD_TO_LIST) or beside it. */
   listName?: string;
+  /** The owner is notified, beside the reply. */
+  notifiesOwner?: boolean;
 };
 
 export const automationRules = pgTable(

@@ -63,6 +63,7 @@ export * from "./social.ts";
 export * from "./social-links.ts";
 export * from "./social-messages.ts";
 export * from "./upsell-offers.ts";
+export * from "./sender-names.ts";
 export * from "./suspensions.ts";
 export * from "./tags.ts";
 export * from "./team.ts";

@@ -126,7 +126,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     slug: "studio-os-templates",
     description:
       "The paperwork of a calm studio: brief questionnaire, proposal, agreement, timeline, invoice and off-boarding " +
-      "mail. Plain Markdown and CSV, so it opens in whatever you already use. One zip, yours for every project.",
+      "mail. Plain Markdown and CSV, so it opens in whatever you already use. One zip for all your projects.",
     type: "DOWNLOAD",
     priceCents: 3_900,
     originalPriceCents: 5_900,
@@ -228,7 +228,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
     slug: "studio-starter-kit",
     description:
       "Three things that a new studio needs in its first month, at the price of two: how to price the work, where to " +
-      "keep it, and how to show it. Each of them is yours for good, and opens right after payment.",
+      "keep it, and how to show it. Each of them opens right after payment.",
     type: "BUNDLE",
     priceCents: 6_800,
     parts: ["pricing-playbook", "studio-os-templates", "brand-board-kit"],

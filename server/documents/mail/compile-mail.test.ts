@@ -17,6 +17,7 @@ const seller: Seller = {
   accent: "#0f766e",
   portrait: null,
   isPlatform: false,
+  isNameApproved: false,
   isWhiteLabel: false,
 };
 const config = { publicUrl: new URL("https://stall.test"), plans: true };

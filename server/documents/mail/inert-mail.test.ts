@@ -32,6 +32,7 @@ async function shownOf({ content, subject, values, store }: Mail) {
         accent: null,
         portrait: null,
         isPlatform: false,
+        isNameApproved: false,
         isWhiteLabel: false,
       },
       reason: "You began a purchase.",

@@ -47,7 +47,7 @@ export async function renderAccountNotice(
           { name: "From", amount: roughly(ip) },
         ]),
   ];
-  const footer = event.kind.startsWith("STORE_")
+  const footer = /^(STORE|SENDER_NAME)_/.test(event.kind)
     ? "You get this mail because it is about your Openstall store."
     : "You get this mail because it is about the security of your Openstall account.";
   return factsMail({ title: subject, paragraphs: [said], facts, closing: otherwise, link, label, footer });
@@ -61,6 +61,7 @@ function wordsOf(services: Services, { kind, detail }: Event, linkTo: (path: str
     label: "Open your settings",
   };
   const desk = { link: linkTo("/"), label: "Open your desk" };
+  const profile = { link: linkTo("/account"), label: "Open your profile" };
   const signOut = "If it was, there is nothing to do. If it was not, sign out what you do not know";
   const name = titleInText(detail["name"] ?? "");
   const role = roleNames[(detail["role"] ?? "SUPPORT") as Role];
@@ -206,6 +207,20 @@ function wordsOf(services: Services, { kind, detail }: Event, linkTo: (path: str
         subject: "Your account stays",
         said: "The deletion of your Openstall account was taken back. Your store is as it was.",
         otherwise: `Was it you? ${signOut}.`,
+      };
+    case "SENDER_NAME_APPROVED":
+      return {
+        ...profile,
+        subject: "Your sender name was approved",
+        said: `Emails to your buyers now come from ${name}.`,
+        otherwise: "This is for exactly this name and your handle of now. It ends if you change either.",
+      };
+    case "SENDER_NAME_DECLINED":
+      return {
+        ...profile,
+        subject: "Your sender name wasn't approved",
+        said: `Emails to your buyers won't show the name ${name}. The answer: ${titleInText(detail["reason"] ?? "")}`,
+        otherwise: "You can change your name, or ask again with more details.",
       };
     case "STORE_SUSPENDED":
       return {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "#contract/accounts/accounts.ts";
+import type { User } from "#contract/accounts/accounts.ts";
 import { returnPath } from "#contract/return-path.ts";
 import { Forbidden, HttpError } from "#server/errors.ts";
 import { setDepartureCookie, takeDepartureCookie } from "#server/http/departure-cookies.ts";
@@ -8,6 +9,7 @@ import { clientOf } from "#server/one-time-codes/asking-browser.ts";
 import type { Services } from "#server/services.ts";
 import { endBrowserSession, startBrowserSession } from "./browser.ts";
 import { findIdentityCreator } from "./openid-account.ts";
+import { isInvitationPage } from "./invitation-links.ts";
 import { isKnownBrowser, setKnownBrowserCookie } from "./known-browser.ts";
 import { awayMinutes, createOpenId, OpenIdError } from "./openid.ts";
 import { getUser } from "./profile.ts";
@@ -26,8 +28,7 @@ export function navigationRoutes(app: App, services: Services): void {
       const returnTo = returnPath(request.query.returnTo, pathBefore(request, publicUrl));
       const isAgain = openId !== undefined && request.query.again !== undefined;
       if (request.signedIn && !isAgain) {
-        const { profileCompleted } = await getUser(services, request.signedIn.personId);
-        return reply.redirect(profileCompleted ? returnTo : withReturn("/welcome", returnTo));
+        return reply.redirect(onward(await getUser(services, request.signedIn.personId), returnTo));
       }
       if (!openId) return reply.redirect(withReturn("/sign-in", returnTo));
       try {
@@ -65,9 +66,8 @@ export function navigationRoutes(app: App, services: Services): void {
         if (typeof entered === "string") return toProblem(request, reply, returnTo, entered);
         await startBrowserSession(services, request, reply, entered.token);
         setKnownBrowserCookie(services, request, reply, entered.creator.email.toLowerCase());
-        return reply.redirect(
-          entered.creator.profileCompletedAt ? returnTo : withReturn("/welcome", returnTo),
-        );
+        const { profileCompletedAt, hasStore } = entered.creator;
+        return reply.redirect(onward({ profileCompleted: profileCompletedAt !== null, hasStore }, returnTo));
       } catch (error) {
         return toProblem(request, reply, "/", reasonOf(error));
       }
@@ -100,6 +100,13 @@ function toProblem(request: FastifyRequest, reply: FastifyReply, returnTo: strin
   if (request.signedIn) return reply.redirect(`/confirmed?error=${error}`);
   return reply.redirect(`${withReturn("/sign-in", returnTo)}${returnTo === "/" ? "?" : "&"}error=${error}`);
 }
+
+/** Where somebody goes who has signed in: a new creator sets up their store first, and nobody does who was invited to another's. */
+const onward = (
+  { profileCompleted, hasStore }: Pick<User, "profileCompleted" | "hasStore">,
+  returnTo: string,
+) =>
+  profileCompleted || !hasStore || isInvitationPage(returnTo) ? returnTo : withReturn("/welcome", returnTo);
 
 const withReturn = (path: string, returnTo: string) =>
   returnTo === "/" ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`;

@@ -14,6 +14,7 @@ import { Invalid, NotFound, Unauthorized } from "#server/errors.ts";
 import { pictureOf } from "#server/features/files/pictures.ts";
 import type { Services } from "#server/services.ts";
 import { bioColumns, bioDocumentOf, bioHtml } from "./bio.ts";
+import { endStaleNameReview } from "./sender-name.ts";
 import { type Badge, earnedBadges } from "./earned-badges.ts";
 import { refundColumns, refundPolicyOf } from "./refund-policy.ts";
 import { handleReserved, handlesMany, handleTaken, isReserved } from "./handles.ts";
@@ -53,13 +54,14 @@ export async function getUser(
     bio,
     bioDocument: bioDocumentOf(row.users),
     tagline,
-    plan: config.plans ? plan : null,
+    plan: config.plans && row.users.hasStore ? plan : null,
     trialEndsAt,
     trialDaysLeft: config.plans ? trialDaysLeft({ plan, trialEndsAt }, clock.now()) : 0,
     refundPolicy: refundPolicyOf(row.users),
     timeZone: row.users.timeZone,
     postalAddress: row.users.postalAddress,
     profileCompleted: row.users.profileCompletedAt !== null,
+    hasStore: row.users.hasStore,
     isAffiliate: row.isAffiliate,
     hasSold: row.hasSold,
     deletesAt: row.deletesAt,
@@ -96,21 +98,25 @@ export async function updateProfile(
   const now = clock.now();
   const firstName = changes.firstName === undefined ? users.firstName : sql`${changes.firstName}::text`;
   try {
-    const updated = await db
-      .update(users)
-      .set({
-        ...(handle !== undefined && { handle }),
-        ...(avatarImageId !== undefined && { avatarImageId }),
-        ...(changes.firstName !== undefined && { firstName: changes.firstName }),
-        ...(changes.lastName !== undefined && { lastName: changes.lastName || null }),
-        ...(changes.tagline !== undefined && { tagline: changes.tagline || null }),
-        ...bioColumns(changes),
-        ...(changes.refundPolicy !== undefined && refundColumns(changes.refundPolicy)),
-        profileCompletedAt: sql`coalesce(${users.profileCompletedAt}, case when ${firstName} is not null then ${now.toISOString()}::timestamptz end)`,
-        updatedAt: now,
-      })
-      .where(and(eq(users.id, creatorId), unchangedSince(users.revision, changes.revision)))
-      .returning({ id: users.id });
+    const updated = await db.transaction(async (tx) => {
+      const changed = await tx
+        .update(users)
+        .set({
+          ...(handle !== undefined && { handle }),
+          ...(avatarImageId !== undefined && { avatarImageId }),
+          ...(changes.firstName !== undefined && { firstName: changes.firstName }),
+          ...(changes.lastName !== undefined && { lastName: changes.lastName || null }),
+          ...(changes.tagline !== undefined && { tagline: changes.tagline || null }),
+          ...bioColumns(changes),
+          ...(changes.refundPolicy !== undefined && refundColumns(changes.refundPolicy)),
+          profileCompletedAt: sql`coalesce(${users.profileCompletedAt}, case when ${firstName} is not null then ${now.toISOString()}::timestamptz end)`,
+          updatedAt: now,
+        })
+        .where(and(eq(users.id, creatorId), unchangedSince(users.revision, changes.revision)))
+        .returning({ id: users.id });
+      await endStaleNameReview(tx, creatorId);
+      return changed;
+    });
     requireUnchanged(updated);
   } catch (error) {
     const constraint = brokenConstraint(error);
@@ -170,4 +176,4 @@ const creatorByHandle = hotStatement("get_creator")<
      exists (select from account_deletions d where d.owner_id = u.id) as "isClosed",
      exists (select from store_suspensions x where x.owner_id = u.id) as "isSuspended"
    from users u left join images i on i.id = u.avatar_image_id
-   where u.handle = $1 and not u.is_platform and u.erased_at is null`);
+   where u.handle = $1 and u.has_store and not u.is_platform and u.erased_at is null`);

@@ -24,11 +24,12 @@ test("a creator promises 30 days until they say otherwise, and checkout shows wh
   const { body: product } = await newProduct();
   const shown = async () =>
     (await app.call(getProduct, { params: { idOrSlug: product.id } })).body.creator.refundPolicy;
-  expect(await shown()).toEqual({ days: 30, terms: null });
+  expect(await shown()).toEqual({ days: 30, terms: null, guaranteed: false });
   for (const refundPolicy of [
-    { days: 0, terms: null },
-    { days: 14, terms: null },
-    { days: null, terms: "14 days, unless you have finished the course" },
+    { days: 0, terms: null, guaranteed: false },
+    { days: 14, terms: null, guaranteed: false },
+    { days: 14, terms: null, guaranteed: true },
+    { days: null, terms: "14 days, unless you have finished the course", guaranteed: false },
   ] as const) {
     const { body } = await app.as(creator).call(updateProfile, { body: { refundPolicy } });
     expect(body.refundPolicy).toEqual(refundPolicy);
@@ -36,17 +37,32 @@ test("a creator promises 30 days until they say otherwise, and checkout shows wh
   }
 });
 
+test("only a number of days can be guaranteed, and a form from before the choice guarantees nothing", async () => {
+  const me = app.as(creator);
+  for (const refundPolicy of [
+    { days: 0, terms: null, guaranteed: true },
+    { days: null, terms: "Ask me", guaranteed: true },
+  ]) {
+    const { status } = await me.call(updateProfile, { body: { refundPolicy: refundPolicy as never } });
+    expect({ refundPolicy, status }).toEqual({ refundPolicy, status: 422 });
+  }
+  await me.call(updateProfile, { body: { refundPolicy: { days: 30, terms: null, guaranteed: true } } });
+  expect(await policyNow()).toEqual({ days: 30, terms: null, guaranteed: true });
+  await me.call(updateProfile, { body: { refundPolicy: { days: 30, terms: null } } });
+  expect(await policyNow()).toEqual({ days: 30, terms: null, guaranteed: false });
+});
+
 test("the first product may bring the policy with it; one that brings none leaves it as it is", async () => {
   expect((await newProduct({ refundPolicy: { days: 7, terms: null } })).status).toBe(201);
-  expect(await policyNow()).toEqual({ days: 7, terms: null });
+  expect(await policyNow()).toEqual({ days: 7, terms: null, guaranteed: false });
   expect((await newProduct()).status).toBe(201);
-  expect(await policyNow()).toEqual({ days: 7, terms: null });
+  expect(await policyNow()).toEqual({ days: 7, terms: null, guaranteed: false });
 });
 
 test("a product that is refused changes no policy", async () => {
   const { status } = await newProduct({ slug: "admin", refundPolicy: { days: 7, terms: null } });
   expect(status).toBe(422);
-  expect(await policyNow()).toEqual({ days: 30, terms: null });
+  expect(await policyNow()).toEqual({ days: 30, terms: null, guaranteed: false });
 });
 
 test("a policy is days or words, never both, neither or something else", async () => {
@@ -61,7 +77,7 @@ test("a policy is days or words, never both, neither or something else", async (
     const { status } = await me.call(updateProfile, { body: { refundPolicy: refundPolicy as never } });
     expect({ refundPolicy, status }).toEqual({ refundPolicy, status: 422 });
   }
-  expect(await policyNow()).toEqual({ days: 30, terms: null });
+  expect(await policyNow()).toEqual({ days: 30, terms: null, guaranteed: false });
   await expect(
     app.services.pool.query("update users set refund_terms = 'both' where id = $1", [creator.id]),
   ).rejects.toThrow("users_refund_policy");
@@ -75,7 +91,7 @@ test("a policy that another tab changed meanwhile is not overwritten", async () 
     body: { refundPolicy: { days: 14, terms: null }, revision },
   });
   expect(status).toBe(409);
-  expect(await policyNow()).toEqual({ days: 7, terms: null });
+  expect(await policyNow()).toEqual({ days: 7, terms: null, guaranteed: false });
 });
 
 test("an add-on says the policy of the creator whose it is", async () => {

@@ -2,6 +2,8 @@ import { z } from "zod";
 import * as contract from "#contract/accounts/accounts.ts";
 import { noNewCode } from "#contract/accounts/no-new-code.ts";
 import * as handleContract from "#contract/accounts/check-handle.ts";
+import * as invited from "#contract/accounts/invited.ts";
+import * as senderContract from "#contract/accounts/sender-name.ts";
 import { NotFound } from "#server/errors.ts";
 import { type App, creatorOf, requireRecentSignIn, signedInOf } from "#server/http/http.ts";
 import { browserTokenOf, clientOf } from "#server/one-time-codes/asking-browser.ts";
@@ -14,11 +16,14 @@ import { checkHandle } from "./handles.ts";
 import { isKnownBrowser, setKnownBrowserCookie } from "./known-browser.ts";
 import { navigationRoutes } from "./navigation-routes.ts";
 import { getCreator, getUser, updateProfile } from "./profile.ts";
-import { createSession } from "./sessions.ts";
+import { findInvitation } from "./invitation-links.ts";
+import { openOwnStore } from "./new-creator.ts";
+import { actFor, createSession } from "./sessions.ts";
 import { requestSignInCode, signInWithCode } from "./sign-in-with-code.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { recoveryRoutes } from "./recovery-routes.ts";
 import { relyingParty } from "./passkeys/relying-party.ts";
+import { getSenderName, requestNameReview } from "./sender-name.ts";
 import { securityRoutes } from "./security-routes.ts";
 import { setPostalAddress } from "./postal-address.ts";
 import { setTimeZone } from "./time-zone.ts";
@@ -45,6 +50,19 @@ export function accountRoutes(app: App, services: Services): void {
       mailbox: config.demo && config.mail.adapter === "mailbox",
       demo: config.demo && (await findDemoCreator(db)) !== undefined,
     }),
+  });
+
+  app.route({
+    ...invited.getInvitation,
+    handler: async (request) => ({ invitation: await findInvitation(services, request.query.token) }),
+  });
+  app.route({
+    ...invited.openOwnStore,
+    async handler(request) {
+      const { personId } = signedInOf(request);
+      if (await openOwnStore(services, personId)) await actFor(services, signedInOf(request), personId);
+      return success;
+    },
   });
 
   app.route({
@@ -125,6 +143,17 @@ export function accountRoutes(app: App, services: Services): void {
     handler: async (request) => {
       await setPostalAddress(db, creatorOf(request), request.body.postalAddress);
       return getCurrentUser(services, signedInOf(request));
+    },
+  });
+  app.route({
+    ...senderContract.getSenderName,
+    handler: (request) => getSenderName(services, creatorOf(request), request.query),
+  });
+  app.route({
+    ...senderContract.requestNameReview,
+    handler: async (request, reply) => {
+      await requestNameReview(services, creatorOf(request), request.body.note, clientOf(request));
+      return reply.code(201).send(success);
     },
   });
   app.route({

@@ -50,6 +50,7 @@ export async function createSession(
       provenAt: provenAt ?? now,
       // Their account may be as new as this.
       wroteAt: now,
+      actingFor: onlyWorkplace(userId),
     })
     .catch((error: unknown) => {
       const constraint = brokenConstraint(error);
@@ -59,6 +60,11 @@ export async function createSession(
     });
   return { token, expiresAt: new Date(now.getTime() + absoluteMs) };
 }
+
+/** The store whose team somebody without one of their own is on, the first of several: they begin where their work is. */
+const onlyWorkplace = (userId: string) => sql`(
+  select m.owner_id from team_members m join users u on u.id = m.user_id
+   where m.user_id = ${userId} and not u.has_store order by m.created_at, m.owner_id limit 1 for key share of m)`;
 
 const isBeingErased = () =>
   Conflict(

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import type { FreeTimes } from "#contract/bookings/bookings.ts";
+import type { z } from "zod";
+import type { bookSession as contract, FreeTimes } from "#contract/bookings/bookings.ts";
 import type { SessionTimes } from "#contract/bookings/session-times.ts";
+import { knownZone } from "#contract/dates.ts";
 import { statement } from "#server/database/statement.ts";
 import { HttpError, NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
+import { saveBuyerZone } from "#server/features/orders/save-buyer-zone.ts";
 import { requestRefund } from "#server/features/orders/refund-requests/ask-for-refund.ts";
 import type { Services } from "#server/services.ts";
 import { cancelTime, findBoughtSession, saveTime } from "./change-booking.ts";
@@ -46,9 +49,11 @@ export async function bookSession(
   services: Services,
   request: FastifyRequest,
   line: Line,
-  startsAt: Date,
+  { startsAt, timeZone }: z.output<typeof contract.schema.body>,
 ): Promise<{ startsAt: Date; endsAt: Date }> {
   await requireLine(services, request, line);
+  const zone = knownZone(timeZone);
+  if (zone !== null) await saveBuyerZone(services.pool, line.id, zone);
   return saveTime(services, line.itemId, startsAt, "BUYER");
 }
 

@@ -11,6 +11,7 @@ import {
   listTimesForLine,
   moveBooking,
 } from "#contract/bookings/bookings.ts";
+import { hourText } from "#contract/dates.ts";
 import { refundOrder } from "#contract/orders/orders-admin.ts";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { mailbox } from "#server/database/schema/delivery.ts";
@@ -26,14 +27,15 @@ const { db } = app.services;
 app.clock.advance({ minutes: minutesUntilNight(app.clock.now()) });
 
 /** A session that was bought at the given place of what was free, 24 hours of which are its notice for changes. */
-async function buySession(place = 30, fields: { priceCents?: number } = {}) {
+async function buySession(place = 30, fields: { priceCents?: number; timeZone?: string } = {}) {
   const creator = await makeCreator(app);
-  const product = await makeSession(app, {}, { ownerId: creator.id, ...fields });
+  const { timeZone, ...priced } = fields;
+  const product = await makeSession(app, {}, { ownerId: creator.id, ...priced });
   const times = await freeTimes(app, product.id);
   const email = `buyer-${randomUUID().slice(0, 8)}@example.com`;
   const browser = app.browser();
   const startsAt = times[place] ?? "";
-  const { checkout } = await pressForTime(browser, product.id, startsAt, email);
+  const { checkout } = await pressForTime(browser, product.id, startsAt, email, timeZone);
   await pay(browser, checkout);
   await deliverWebhooks(app);
   const read = async () =>
@@ -61,10 +63,10 @@ async function minutes(count: number) {
 
 const mailsTo = async (email: string) =>
   (await db.select().from(mailbox).where(eq(mailbox.to, email)).orderBy(mailbox.sentAt)).filter(
-    ({ subject }) => /session|coming up|begins soon/i.test(subject),
+    ({ subject }) => /session|tomorrow|starts in/i.test(subject),
   );
 const subjectsTo = async (email: string) =>
-  (await mailsTo(email)).map(({ subject }) => subject.split(":")[0]);
+  (await mailsTo(email)).map(({ subject }) => subject.replace(": Portfolio review", ""));
 
 function read(file: string | undefined) {
   const calendar = new ICAL.Component(ICAL.parse(file ?? "") as unknown[]);
@@ -275,15 +277,60 @@ test("a buyer is reminded a day and an hour before, once each, of the time as it
   const { email, startsAt, browser, params, times } = await buySession(30);
   const until = (start: string) => Math.round((Date.parse(start) - app.clock.now().getTime()) / 60_000);
   const later = times[36] ?? "";
+  const tomorrow = `Tomorrow at ${hourText(later, "UTC")} (UTC)`;
   await minutes(1);
   expect((await browser.call(bookSession, { params, body: { startsAt: later } })).status).toBe(200);
   await minutes(until(startsAt) - 24 * 60 + 1);
   expect(await subjectsTo(email)).toEqual(["A session has moved"]);
   await minutes(until(later) - 24 * 60 + 1);
   await minutes(1);
-  expect(await subjectsTo(email)).toEqual(["A session has moved", "It is coming up"]);
+  expect(await subjectsTo(email)).toEqual(["A session has moved", tomorrow]);
   await minutes(until(later) - 59);
   await minutes(1);
-  expect(await subjectsTo(email)).toEqual(["A session has moved", "It is coming up", "It begins soon"]);
+  expect(await subjectsTo(email)).toEqual(["A session has moved", tomorrow, "Starts in 1 hour"]);
   expect((await mailsTo(email)).at(-1)?.text).toContain("https://meet.example.com/room");
+});
+
+test("emails about a session give the buyer's own time first, then the seller's", async () => {
+  const { email, browser, params, creator, desk, times, startsAt, listed } = await buySession(30, {
+    timeZone: "America/New_York",
+  });
+  const both = (start: string, zone: string) =>
+    new RegExp(`, ${hourText(start, zone)} – .+ time \\(UTC.+\\) / .+, ${hourText(start, "UTC")} – .+, UTC`);
+  const [receipt] = await db.select().from(mailbox).where(eq(mailbox.to, email));
+  for (const words of [receipt?.text, receipt?.html])
+    expect(words).toMatch(both(startsAt, "America/New_York"));
+
+  // Moved from another place: from now on it goes by that one.
+  const later = times[37] ?? "";
+  const body = { startsAt: later, timeZone: "Asia/Tokyo" };
+  expect((await browser.call(bookSession, { params, body })).status).toBe(200);
+  await minutes(1);
+  const [moved] = await mailsTo(email);
+  expect(moved?.text).toMatch(both(startsAt, "Asia/Tokyo"));
+  expect(moved?.text).toMatch(both(later, "Asia/Tokyo"));
+  // Its seller reads their own.
+  expect((await mailsTo(creator.email))[0]?.text).not.toContain("Tokyo");
+
+  const until = (minutesBefore: number) =>
+    Math.round((Date.parse(later) - app.clock.now().getTime()) / 60_000) - minutesBefore;
+  await minutes(until(24 * 60 - 1));
+  await minutes(until(59));
+  const [, tomorrow, soon] = await mailsTo(email);
+  expect(tomorrow?.subject).toBe(`Tomorrow at ${hourText(later, "Asia/Tokyo")}: Portfolio review`);
+  expect(tomorrow?.text).toMatch(both(later, "Asia/Tokyo"));
+  expect(soon?.subject).toBe("Starts in 1 hour: Portfolio review");
+  expect(soon?.text).toContain("starts in 1 hour:");
+
+  const id = (await listed()).bookings[0]?.id ?? "";
+  expect((await desk.call(cancelBooking, { params: { id } })).status).toBe(200);
+  await minutes(1);
+  expect((await mailsTo(email)).at(-1)?.text).toMatch(both(later, "Asia/Tokyo"));
+});
+
+test("a browser that names no zone we know changes nothing, and the seller's time stands alone", async () => {
+  const { email } = await buySession(30, { timeZone: "Mars/Olympus_Mons" });
+  const [receipt] = await db.select().from(mailbox).where(eq(mailbox.to, email));
+  expect(receipt?.text).toMatch(/ – .+, UTC/);
+  expect(receipt?.text).not.toMatch(/ \/ .+, UTC|Mars/);
 });

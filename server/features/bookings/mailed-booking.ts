@@ -1,4 +1,4 @@
-import { periodText } from "#contract/dates.ts";
+import { periodTexts } from "#contract/dates.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
@@ -32,6 +32,8 @@ export type MailedBooking = {
   startsAt: Date;
   endsAt: Date;
   zone: string;
+  /** The buyer's; null where it is not known. */
+  buyerZone: string | null;
   joinLink: string | null;
 };
 
@@ -46,15 +48,17 @@ export async function getMailedBooking(
   return booking;
 }
 
-/** "Sat, Mar 14, 2026, 7:00 PM – 8:00 PM, New York time (UTC-4)", by the clocks that it was chosen by. */
-export const whenOf = ({ startsAt, endsAt, zone }: MailedBooking): string =>
-  periodText(startsAt, endsAt, zone);
+/** "Sat, Mar 14, 2026, 7:00 PM – 8:00 PM, New York time (UTC-4)": by the seller's clocks, or by the buyer's first. */
+export const whenOf = ({ startsAt, endsAt, zone, buyerZone }: MailedBooking, reader: Reader): string =>
+  periodTexts(startsAt, endsAt, zone, reader === "BUYER" ? buyerZone : null).join(" / ");
+
+export type Reader = "BUYER" | "SELLER";
 
 /** When it was to be, by a moment that was told before. */
-export function whenWas(booking: MailedBooking, was: string | null): string | null {
+export function whenWas(booking: MailedBooking, was: string | null, reader: Reader): string | null {
   if (was === null) return null;
   const length = booking.endsAt.getTime() - booking.startsAt.getTime();
-  return periodText(new Date(was), new Date(Date.parse(was) + length), booking.zone);
+  return whenOf({ ...booking, startsAt: new Date(was), endsAt: new Date(Date.parse(was) + length) }, reader);
 }
 
 /** Its file for calendars: it adds the entry, moves it, or takes it out. */
@@ -92,7 +96,7 @@ const select = statement("bookings_mail")<MailedBooking, [bookingId: string, now
          i.total_price_cents > i.refunded_cents as "wasPaid",
          exists (select from ${openAccess("$2")} a where a.order_item_id = i.id) as "isOpen",
          ${sellerOf("s")} as seller, p.title, b.state, b.cancelled_by as "cancelledBy", b.revision, b.starts_at as "startsAt",
-         b.ends_at as "endsAt", b.zone, p.session_times ->> 'joinLink' as "joinLink"
+         b.ends_at as "endsAt", b.zone, o.buyer_zone as "buyerZone", p.session_times ->> 'joinLink' as "joinLink"
     from bookings b
     join order_items i on i.id = b.order_item_id
     join orders o on o.id = i.order_id

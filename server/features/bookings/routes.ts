@@ -23,7 +23,7 @@ export function bookingRoutes(app: App, services: Services): void {
   });
   app.route({
     ...contract.bookSession,
-    handler: (request) => bookSession(services, request, request.params, request.body.startsAt),
+    handler: (request) => bookSession(services, request, request.params, request.body),
   });
   app.route({
     ...contract.cancelSession,

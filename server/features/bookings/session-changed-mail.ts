@@ -1,7 +1,8 @@
+import { beginsLater, type Way, wayPart } from "#server/features/orders/mails/receipt-facts.ts";
 import { receiptLink } from "#server/features/orders/mails/receipt-link.ts";
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
-import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
+import { note, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf } from "#server/mail/layout/seller.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
@@ -13,13 +14,14 @@ export async function renderSessionChanged(
   { bookingId, revision, was }: { bookingId: string; revision: number; was: string | null },
 ): Promise<RenderedMail> {
   const booking = await getMailedBooking(services, bookingId, (found) => found.revision === revision);
-  const { config, secret } = services;
+  const { config, secret, clock } = services;
   const { creator, shop, masthead, from } = onBehalfOf(booking.seller, config);
-  const { heading, words } = wordsOf(booking, creator, whenWas(booking, was));
+  const { heading, words } = wordsOf(booking, creator, whenWas(booking, was, "BUYER"));
   const joinLink = booking.state === "BOOKED" && booking.isOwnAddress ? booking.joinLink : null;
-  const ways = [
-    ...(joinLink ? [{ label: "Join the session", href: joinLink }] : []),
+  const isQuiet = beginsLater(booking.startsAt, clock.now());
+  const ways: Way[] = [
     { label: "View your order", href: receiptLink(config.publicUrl, secret, booking) },
+    ...(joinLink ? [{ label: "Join the session", href: joinLink, isQuiet }] : []),
   ];
   const hint = "The link to your order opens it in any browser, so keep this mail to yourself.";
   const footer = `You get this mail because you ordered from ${shop}. Order ${booking.number}`;
@@ -40,11 +42,7 @@ export async function renderSessionChanged(
       preview: words[0] ?? heading,
       masthead,
       title: heading,
-      children: [
-        ...words.map((text) => paragraph(text)),
-        ...ways.map(({ label, href }) => callToAction(href, label)),
-        note(hint),
-      ],
+      children: [...words.map((text) => paragraph(text)), ...ways.map(wayPart), note(hint)],
       footer,
     }),
   };
@@ -52,7 +50,7 @@ export async function renderSessionChanged(
 
 function wordsOf(booking: MailedBooking, creator: string, was: string | null) {
   const title = titleInText(booking.title);
-  const when = whenOf(booking);
+  const when = whenOf(booking, "BUYER");
   if (booking.state === "CANCELLED")
     return {
       heading: "A session is cancelled",

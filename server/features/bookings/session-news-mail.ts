@@ -21,7 +21,7 @@ export async function renderSessionNews(
   const booking = await getMailedBooking(services, bookingId, (found) => found.revision === revision);
   const title = titleInText(booking.title);
   const who = isPlainName(booking.customerName) ? singleLine(booking.customerName, 60) : "A buyer";
-  const before = whenWas(booking, was);
+  const before = whenWas(booking, was, "SELLER");
   const isCancelled = booking.state === "CANCELLED";
   const heading = isCancelled
     ? "A session is cancelled"
@@ -31,10 +31,10 @@ export async function renderSessionNews(
   const words = [
     `${title}, with ${who}:`,
     ...(isCancelled
-      ? [`It was to be: ${whenOf(booking)}`]
+      ? [`It was to be: ${whenOf(booking, "SELLER")}`]
       : before && !isNew
-        ? [`It was: ${before}`, `It is now: ${whenOf(booking)}`]
-        : [whenOf(booking)]),
+        ? [`It was: ${before}`, `It is now: ${whenOf(booking, "SELLER")}`]
+        : [whenOf(booking, "SELLER")]),
   ];
   const link = (await deskLinks(services, booking.ownerId))("/admin?tab=customers&view=sessions");
   const footer = "You get this mail because you sell on Openstall.";

@@ -3,6 +3,7 @@ import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, note, paragraph } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf } from "#server/mail/layout/seller.ts";
+import { startHeading, startWords } from "#server/mail/layout/start-words.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import { getMailedBooking, whenOf } from "./mailed-booking.ts";
@@ -26,8 +27,9 @@ export async function renderSessionReminder(
       found.startsAt.getTime() > latest,
   );
   const { creator, shop, masthead, from } = onBehalfOf(booking.seller, config);
-  const heading = kind === "HOUR" ? "It begins soon" : "It is coming up";
-  const words = [`${titleInText(booking.title)} with ${creator} takes place:`, whenOf(booking)];
+  const starts = startWords(kind, booking, clock.now());
+  const heading = startHeading(starts);
+  const words = [`${titleInText(booking.title)} with ${creator} starts ${starts}:`, whenOf(booking, "BUYER")];
   const ways = [
     ...(booking.joinLink && booking.isOwnAddress
       ? [{ label: "Join the session", href: booking.joinLink }]

@@ -64,7 +64,7 @@ const ofCustomer: Statement<never, [customerId: string]>[] = [
   statement("buyers_erase_certificates")("delete from certificates where customer_id = $1"),
   statement("buyers_erase_reviews")("delete from reviews where customer_id = $1"),
   statement("buyers_erase_names_of_orders")(
-    "update orders set customer_name = '', shipping_address = null where customer_id = $1",
+    "update orders set customer_name = '', shipping_address = null, buyer_zone = null where customer_id = $1",
   ),
   statement("buyers_erase_addresses_of_receipts")(
     `update order_events set detail = detail - 'email' - 'from'
@@ -141,7 +141,7 @@ const markErased = statement("buyers_erase_customer")<
 /** `$2` takes the place of the address in the checkouts that `which` selects, and in all that hangs on them. */
 const withoutAddress = (which: string) => `
   with ended as (
-    update checkout_sessions set email = $2, customer_name = '', shipping_address = null where ${which} returning session_id),
+    update checkout_sessions set email = $2, customer_name = '', shipping_address = null, buyer_zone = null where ${which} returning session_id),
   coupons as (
     update coupon_redemptions r set email_normalized = $2 from ended where r.checkout_session_id = ended.session_id)
   update cart_versions v set email = $2 from ended where v.checkout_session_id = ended.session_id`;

@@ -23,7 +23,7 @@ const selectMember = statement("buyers_export")<{ data: object }, [customerId: s
     'orders', ${listOf(`
       select o.id, o.created_at as "createdAt", o.paid_at as "paidAt", o.status, o.customer_name as "customerName",
              o.total_cents as "totalCents", o.refunded_cents as "refundedCents", o.currency, o.coupon_code as "couponCode",
-             o.shipping_address as "shippingAddress", u.handle as creator,
+             o.shipping_address as "shippingAddress", o.buyer_zone as "timeZone", u.handle as creator,
              (select coalesce(jsonb_agg(jsonb_build_object(
                 'product', p.title, 'type', i.item_type, 'quantity', i.quantity, 'unitPriceCents', i.unit_price_cents,
                 'discountCents', i.discount_cents, 'shippingCents', i.shipping_cents, 'totalPriceCents', i.total_price_cents, 'refundedCents', i.refunded_cents,

@@ -8,6 +8,7 @@ import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { UnsubscribeWays } from "#server/mail/promotions/unsubscribe-link.ts";
 import type { Services } from "#server/services.ts";
 import { cartToken } from "./cart-links.ts";
+import { hasBought } from "./cart-now.ts";
 import { storedContent } from "./stored-steps.ts";
 
 /** A mail about a cart: its text as it was when it was claimed, and its links. */
@@ -27,11 +28,11 @@ export type CartMail = {
 
 /** Refused where the cart was paid, stopped or unsubscribed after the mail was claimed. */
 export async function renderCartReminder(
-  { pool, config, secret }: Services,
+  { pool, config, secret, clock }: Services,
   { cartMailId }: { cartMailId: string },
   unsubscribe: UnsubscribeWays,
 ): Promise<RenderedMail> {
-  const [mail] = await selectMail(pool, cartMailId);
+  const [mail] = await selectMail(pool, cartMailId, clock.now());
   if (!mail) throw new MailRefused("Its cart is over, or hears no more");
   const { cartId, ownerId, seller, subject, content, body, customerName, title, price, code, postalAddress } =
     mail;
@@ -102,6 +103,18 @@ function leadsBack(node: DocumentNode, hasCode: boolean): boolean {
   }
 }
 
+/**
+ * SQL: what the cart `c` costs its recipient now. With a coupon that has ended, or is for a first purchase they have made,
+ * that is the price without it.
+ */
+const offeredCents = `case when c.coupon_code = '' or exists (
+    select from coupons k
+     where k.owner_id = c.owner_id and lower(k.code) = lower(c.coupon_code) and k.active
+       and k.valid_from <= $2 and (k.valid_until is null or k.valid_until > $2)
+       and (k.usage_limit is null or k.usage_count < k.usage_limit)
+       and not (k.first_time_customer_only and ${hasBought}))
+   then c.price_cents else coalesce(c.plain_price_cents, c.price_cents) end`;
+
 const selectMail = statement("carts_select_mail")<
   {
     cartId: string;
@@ -116,8 +129,8 @@ const selectMail = statement("carts_select_mail")<
     seller: Seller;
     postalAddress: string | null;
   },
-  [id: string]
->(`select c.id as "cartId", c.owner_id as "ownerId", m.subject, m.content, m.body, m.code, c.customer_name as "customerName", p.title, '$' || to_char(c.price_cents / 100.0, 'FM999,999,990.00') as price,
+  [id: string, now: Date]
+>(`select c.id as "cartId", c.owner_id as "ownerId", m.subject, m.content, m.body, m.code, c.customer_name as "customerName", p.title, '$' || to_char(${offeredCents} / 100.0, 'FM999,999,990.00') as price,
           u.postal_address as "postalAddress", ${sellerOf("u")} as seller
      from cart_mails m join abandoned_carts c on c.id = m.cart_id join products p on p.id = c.product_id join users u on u.id = c.owner_id
     where m.id = $1 and c.outcome is null and c.stopped is null and p.state = 'PUBLISHED'`);

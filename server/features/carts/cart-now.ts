@@ -72,6 +72,9 @@ const ordersOf = (which: string) => `
   select from orders o join customers k on k.id = o.customer_id
    where ${emailWithoutTag("k.email")} in (${emailWithoutTag("c.email")}, c.mailbox) and o.owner_id = c.owner_id and ${which}`;
 
+/** SQL: whether the person of the cart `c` has bought from its creator, whatever became of it. */
+export const hasBought = `exists (${ordersOf("o.status in ('PAID', 'REFUNDED')")})`;
+
 const mailed = "('QUEUED', 'SENT', 'UNKNOWN')";
 
 const select = statement("carts_read_now")<

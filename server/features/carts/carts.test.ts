@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listAbandonedCarts, openCartLink, recoverCart } from "#contract/carts/carts.ts";
+import { listAbandonedCarts, listNewestCarts, openCartLink, recoverCart } from "#contract/carts/carts.ts";
 import { getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import { abandonedCarts } from "#server/database/schema/carts.ts";
 import { products } from "#server/database/schema/catalog.ts";
@@ -214,6 +214,8 @@ test("carts are read in pages, and each status alone", async () => {
   const desk = app.as(creator);
   for (let n = 0; n < 60; n++)
     await makeCart(app, product, { email: `c${n}@example.com`, recoveryEmailsSent: n % 2 });
+  const plain = (await desk.call(listNewestCarts, { querystring: {} })).body;
+  expect(plain.map(({ email }) => email)).toHaveLength(60);
   const first = (await desk.call(listAbandonedCarts, { querystring: {} })).body;
   expect(first.carts).toHaveLength(50);
   const cursor = first.nextCursor ?? "";

@@ -14,22 +14,39 @@ type Row = Omit<AbandonedCart, "checkoutUrl" | "isStopped"> &
 type Needs = Pick<Services, "pool" | "clock" | "config">;
 
 const perPage = 50;
+const newest = 100;
+
 /** A page of the creator's carts, those left last first. What was bought without a mail is none of them. */
 export async function listAbandonedCarts(
-  { pool, clock, config }: Needs,
+  services: Needs,
+  ownerId: string,
+  asked: Asked,
+): Promise<{ carts: AbandonedCart[]; nextCursor: string | null }> {
+  const { shown, nextCursor } = cutPage(await selectCarts(services, ownerId, asked, perPage + 1), perPage);
+  return { carts: shown.map((row) => listed(row, services.config.publicUrl)), nextCursor };
+}
+
+/** The creator's newest carts, as a plain list. */
+export async function listNewestCarts(
+  services: Needs,
+  ownerId: string,
+  filter: Omit<Asked, "cursor">,
+): Promise<AbandonedCart[]> {
+  const rows = await selectCarts(services, ownerId, filter, newest);
+  return rows.map((row) => listed(row, services.config.publicUrl));
+}
+
+async function selectCarts(
+  { pool, clock }: Needs,
   ownerId: string,
   { period, status, q, cursor }: Asked,
-): Promise<{ carts: AbandonedCart[]; nextCursor: string | null }> {
+  atMost: number,
+): Promise<Row[]> {
   const now = clock.now();
   const word = q?.trim() ? anywhere(q.trim().toLowerCase()) : null;
   const since = period === undefined ? null : await sinceOf(pool, ownerId, period, now);
   const select = status === undefined ? selectAll : selectOf[status];
-  const rows = await select(pool, ownerId, word, since, ...placeOf(cursor), perPage + 1);
-  const { shown, nextCursor } = cutPage(rows, perPage);
-  return {
-    carts: shown.map((row) => listed(row, config.publicUrl)),
-    nextCursor,
-  };
+  return select(pool, ownerId, word, since, ...placeOf(cursor), atMost);
 }
 
 /** One cart of the creator's, as it is listed. Throws 404 for any other id. */

@@ -1,4 +1,4 @@
-import { isKnownZone } from "#contract/dates.ts";
+import { knownZone } from "#contract/dates.ts";
 import { statement } from "#server/database/statement.ts";
 import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import type { Services } from "#server/services.ts";
@@ -36,7 +36,7 @@ export async function saveOpenCart(
   if (!found) return;
   if (!found.isKnown && !(await mayOpen())) return;
   const expiresAt = new Date(now.getTime() + keptDays * 86_400_000);
-  const zone = timeZone !== undefined && isKnownZone(timeZone) ? timeZone : null;
+  const zone = knownZone(timeZone);
   await saveOpen(pool, draftHash, productId, zone, now, expiresAt, replyLinkCode ?? null);
 }
 
@@ -82,7 +82,7 @@ const saveOpen = statement("carts_save_open")<
      from draft
    on conflict (owner_id, mailbox, product_id) where outcome is null do update
       set email = excluded.email, customer_name = excluded.customer_name, order_bumps = excluded.order_bumps,
-          price_cents = excluded.price_cents, coupon_code = excluded.coupon_code, affiliate_code = excluded.affiliate_code,
+          price_cents = excluded.price_cents, plain_price_cents = null, coupon_code = excluded.coupon_code, affiliate_code = excluded.affiliate_code,
           billing_interval = excluded.billing_interval, amount_cents = excluded.amount_cents, draft_hash = excluded.draft_hash,
           time_zone = coalesce(excluded.time_zone, c.time_zone), left_at = excluded.left_at, expires_at = excluded.expires_at,
           conversation_id = coalesce(excluded.conversation_id, c.conversation_id),

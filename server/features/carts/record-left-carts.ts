@@ -27,7 +27,9 @@ export async function recordLeftCarts({ pool, clock }: Pick<Services, "pool" | "
 /** SQL: the newest checkout of the cart `c`, with what became of its order. */
 const lastCheckout = `
        left join lateral (
-         select (select sum((l->>'totalPriceCents')::int - (l->>'shippingCents')::int)::int from jsonb_array_elements(v.lines) l) as cents, o.status
+         select (select sum((l->>'totalPriceCents')::int - (l->>'shippingCents')::int)::int from jsonb_array_elements(v.lines) l) as cents,
+                (select sum((l->>'totalPriceCents')::int - (l->>'shippingCents')::int + case when l->>'discountSource' = 'COUPON' then (l->>'discountCents')::int else 0 end)::int
+                   from jsonb_array_elements(v.lines) l) as plain_cents, o.status
            from checkout_sessions s
            join cart_versions v on v.checkout_session_id = s.session_id and v.version = s.cart_version
            left join orders o on o.checkout_session_id = s.session_id
@@ -49,12 +51,12 @@ const recordLeft = statement("carts_record_left")<
   { id: string },
   [now: Date, idleSince: Date, atMost: number]
 >(`with idle as (
-     select c.id, s.cents, s.status from abandoned_carts c ${lastCheckout}
+     select c.id, s.cents, s.plain_cents, s.status from abandoned_carts c ${lastCheckout}
       where ${isLeft("$2")}
       order by c.left_at limit $3 for update of c skip locked)
    update abandoned_carts c
       set abandoned_at = c.left_at + interval '${idleMinutes} minutes', draft_hash = null, updated_at = $1,
-          price_cents = coalesce(idle.cents, c.price_cents), kind = case when idle.status = 'FAILED' then 'FAILED' else 'LEFT' end
+          price_cents = coalesce(case when c.coupon_code = '' then idle.plain_cents else idle.cents end, c.price_cents), plain_price_cents = idle.plain_cents, kind = case when idle.status = 'FAILED' then 'FAILED' else 'LEFT' end
      from idle where c.id = idle.id
    returning c.id`);
 

@@ -9,7 +9,7 @@ import { sendInFrame } from "#server/mail/send-in-frame.ts";
 import { sendCartEmail, stopCartSequence } from "./cart-actions.ts";
 import * as analytics from "./cart-analytics.ts";
 import { getCartComparison, saveCartComparison } from "./comparisons.ts";
-import { listAbandonedCarts } from "./list-carts.ts";
+import { listAbandonedCarts, listNewestCarts } from "./list-carts.ts";
 import { previewCartMail, sendTestCartMail } from "./preview-cart-mail.ts";
 import { recoverCart } from "./recover-cart.ts";
 import { listCartSequences, saveCartDraft, saveCartSequence, switchCartSequence } from "./sequences.ts";
@@ -20,6 +20,10 @@ const formBytes = 3 * textBytes;
 
 /** What a creator sees of the checkouts that were left, and does about them. */
 export async function cartRoutes(app: App, services: Services): Promise<void> {
+  app.route({
+    ...contract.listNewestCarts,
+    handler: (request) => listNewestCarts(services, creatorOf(request), request.query),
+  });
   app.route({
     ...contract.listAbandonedCarts,
     handler: (request) => listAbandonedCarts(services, creatorOf(request), request.query),

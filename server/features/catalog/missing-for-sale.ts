@@ -70,3 +70,9 @@ export function refuseMissing(missing: readonly MissingForSale[]): void {
   if (missing.length > 0)
     throw Invalid(Object.fromEntries(missing.map((name) => [fields[name], missingText[name]])));
 }
+
+/** Whether a new product can be on sale at once. Throws 422 for what it could have brought and did not, and where it has to be. */
+export function canBegin(missing: readonly MissingForSale[], hasTo: boolean): boolean {
+  refuseMissing(missing.filter((name) => hasTo || name !== "lessons"));
+  return missing.length === 0;
+}

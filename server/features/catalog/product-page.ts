@@ -4,6 +4,7 @@ import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
+import { downloadDays, mostDownloads } from "#server/database/download-end.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
 import { isSuspended } from "#server/database/suspended.ts";
 import { NotFound, StoreSuspended } from "#server/errors.ts";
@@ -13,12 +14,14 @@ import { pictureOf, type StoredPicture } from "#server/features/files/pictures.t
 import { shownVideos, type StoredTextVideo } from "#server/features/files/text-videos.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
+import { seatsLeft, shippingOf } from "./facts-before-payment.ts";
 import { eventFields } from "./event-fields.ts";
 import { bundleFields, isPosted, isSoldOut, partFields, partList } from "./bundle-parts.ts";
 import { descriptionHtml } from "./product-description.ts";
 import { openingFields, partObstacle } from "./has-content.ts";
 import { productPictures } from "./product-media.ts";
 import { listProductsInTexts } from "./products-in-texts.ts";
+import { type FactsRow, purchaseFacts } from "./purchase-facts.ts";
 import { productRating } from "./product-rating.ts";
 
 /**
@@ -67,6 +70,10 @@ async function pageOf(
     pictures,
     textVideos,
     isWhiteLabel,
+    maxDownloads,
+    downloadDays,
+    shipping,
+    seatsLeft,
     ...product
   }: ProductRow,
 ): Promise<ProductPage> {
@@ -78,6 +85,7 @@ async function pageOf(
       { description, descriptionDocument },
       { products, videos: shownVideos(textVideos, `/api/product-video/${product.id}`) },
     ),
+    facts: purchaseFacts({ ...product, refundPolicy, maxDownloads, downloadDays, shipping, seatsLeft }),
     cover: pictureOf(cover),
     pictures: pictures.map((picture) => pictureOf(picture)),
     creator: {
@@ -91,21 +99,25 @@ async function pageOf(
   };
 }
 
-type ProductRow = Omit<ProductPage, "cover" | "creator" | "descriptionHtml" | "pictures"> & {
-  ownerId: string;
-  descriptionDocument: RichDocument | null;
-  cover: StoredPicture | null;
-  pictures: StoredPicture[];
-  textVideos: StoredTextVideo[];
-  handle: string;
-  creatorName: string;
-  refundPolicy: ProductPage["creator"]["refundPolicy"];
-  accent: string | null;
-  portrait: string | null;
-  isWhiteLabel: boolean;
-};
+type ProductRow = Omit<
+  ProductPage,
+  "cover" | "creator" | "descriptionHtml" | "facts" | "parts" | "pictures"
+> &
+  FactsRow & {
+    ownerId: string;
+    descriptionDocument: RichDocument | null;
+    cover: StoredPicture | null;
+    pictures: StoredPicture[];
+    textVideos: StoredTextVideo[];
+    handle: string;
+    creatorName: string;
+    refundPolicy: ProductPage["creator"]["refundPolicy"];
+    accent: string | null;
+    portrait: string | null;
+    isWhiteLabel: boolean;
+  };
 
-const publicPart = `${partFields}, 'slug', part.slug, 'priceCents', part.price_cents, 'isOnSale', ${partObstacle("part", "$3")} is null`;
+const publicPart = `${partFields}, 'slug', part.slug, 'priceCents', part.price_cents, 'isOnSale', ${partObstacle("part", "$3")} is null, 'maxDownloads', ${mostDownloads("part")}, 'downloadDays', ${downloadDays("part")}`;
 
 /** For whom its page is there. */
 export const onSale = "p.state <> 'ARCHIVED' and (p.state = 'PUBLISHED' or p.owner_id = $2)";
@@ -134,6 +146,7 @@ function select(condition: string): string {
        ${partList("p", publicPart)} as parts,
        ${productRating("p.id")} as rating,
        p.benefits, p.download_button_text as "downloadButtonText", p.digital_file_type as "digitalFileType",
+       ${mostDownloads("p")} as "maxDownloads", ${downloadDays("p")} as "downloadDays", ${shippingOf("p", "u")} as shipping, ${seatsLeft("p")} as "seatsLeft",
        ${isPosted("p")} as "requiresShipping", p.plan is not null as "isPlan", p.questions, p.digital_file_name as "digitalFileName",
        p.digital_file_size::float8 as "digitalFileSize", u.handle,
        ${creatorName("u")} as "creatorName", ${refundPolicy("u")} as "refundPolicy", ${creatorAccent("u")} as accent, ${creatorPortrait("u", "webp")} as portrait, ${isWhiteLabel("u")} as "isWhiteLabel",

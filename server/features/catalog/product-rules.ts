@@ -4,7 +4,9 @@ import { suggestionProblem } from "#contract/catalog/own-price.ts";
 import { Invalid } from "#server/errors.ts";
 
 /** What a creator sets, with every default filled in. `digitalFileUrl` is the id of an upload. */
-export type ProductFields = Omit<z.output<typeof ProductInput>, "descriptionDocument">;
+export type ProductFields = Omit<z.output<typeof ProductInput>, "descriptionDocument" | "active"> & {
+  active: boolean;
+};
 
 /**
  * Fills in what follows from other fields: how a membership bills, where the file is, whether it is shipped. Only one of

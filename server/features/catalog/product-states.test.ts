@@ -33,10 +33,13 @@ test("a course begins as a draft, says that it lacks lessons, and goes on sale o
   expect(status).toBe(201);
   expect(course).toMatchObject({ active: false, state: "DRAFT", missing: ["lessons"] });
   expect(await isSold(course.id)).toBe(false);
-  expect(await change(course.id, { active: true })).toMatchObject({
+  const noLesson = {
     status: 422,
     body: { fields: { active: "Add a lesson first: a course without lessons cannot go on sale." } },
-  });
+  };
+  expect(await change(course.id, { active: true })).toMatchObject(noLesson);
+  expect(await create("COURSE", { active: true })).toMatchObject(noLesson);
+  expect((await app.as(creator).call(listMyProducts)).body).toHaveLength(1);
   const me = app.as(creator);
   const params = { productId: course.id };
   const { body: draft } = await me.call(createModule, { params, body: { title: "Basics" } });

@@ -19,7 +19,7 @@ import { getMyProduct } from "./my-products.ts";
 import { requireRoomForProduct } from "./plan-limit.ts";
 import { settleDescription } from "./product-description.ts";
 import { fileColumns, pictureMissing, requireOwnCover, requireOwnPictures } from "./product-media.ts";
-import { missingForSale, refuseMissing, type SaleFacts } from "./missing-for-sale.ts";
+import { canBegin, missingForSale, refuseMissing, type SaleFacts } from "./missing-for-sale.ts";
 import {
   isPartOfBundle,
   listPartIds,
@@ -37,7 +37,8 @@ type Dependencies = Pick<Services, "db" | "clock" | "config">;
 type ProductChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 
 /**
- * Adds a product at the end of the creator's shelf; a course as a draft, since its lessons come after it. Throws 422 for wrong fields, 409 when the plan or the store has no room.
+ * Adds a product at the end of the creator's shelf; a course as a draft, since its lessons come after it. Throws 422 for
+ * wrong fields, and for one that is to be on sale (`active: true`) and cannot be; 409 when the plan or the store has no room.
  */
 export async function createProduct(
   services: Dependencies,
@@ -45,13 +46,16 @@ export async function createProduct(
   {
     refundPolicy,
     descriptionDocument,
-    ...given
-  }: ProductFields & {
+    active,
+    ...others
+  }: Omit<ProductFields, "active"> & {
+    active?: boolean | undefined;
     refundPolicy?: RefundPolicy | undefined;
     descriptionDocument?: RichDocument | undefined;
   },
 ): Promise<MyProduct> {
   const { db, clock } = services;
+  const given = { ...others, active: active ?? true };
   const fields = settleProduct(given);
   const description = settleDescription({ description: given.description, descriptionDocument });
   if (isReservedSlug(fields.slug)) throw Invalid({ slug: slugReserved });
@@ -69,6 +73,7 @@ export async function createProduct(
           now,
           missingIn(given, fields, { ...(await factsOfOwner(tx, creatorId)), partObstacles }),
         ),
+        active === true,
       );
     if (isPublished) await requireRoomForProduct(services, tx, creatorId);
     if (refundPolicy) await setRefundPolicy(tx, creatorId, refundPolicy);
@@ -223,12 +228,6 @@ const neededOf = (
   missing: readonly MissingForSale[],
 ): readonly MissingForSale[] =>
   isAnnounced(fields, now) ? missing.filter((name) => name === "event") : missing;
-
-/** Whether a new product can be on sale at once. Throws 422 for what it could have brought and did not. */
-function canBegin(missing: readonly MissingForSale[]): boolean {
-  refuseMissing(missing.filter((name) => name !== "lessons"));
-  return missing.length === 0;
-}
 
 const isFilled = async (tx: Db, productId: string): Promise<boolean> =>
   (await tx.$count(

@@ -159,7 +159,7 @@ describe("a product's page", () => {
         creator: {
           handle: creator.handle,
           name: "Maya Chen",
-          refundPolicy: { days: 30, terms: null },
+          refundPolicy: { days: 30, terms: null, guaranteed: false },
         },
       });
     }

@@ -30,10 +30,10 @@ export async function preparePayment(
 ): Promise<OpenPayment | undefined> {
   if (isFree(session)) return { clientSecret: null, paymentIntentId: null };
   try {
-    const intent = await currentIntent(services, open, session, cart.titles);
+    const intent = await currentIntent(services, open, session, cart);
     if (!intent) return undefined;
-    if (intent.status === "succeeded" || intent.status === "processing")
-      throw await alreadyPaid(services, intent);
+    if (intent.status === "requires_capture" && !(await isCaptured(services, intent))) return undefined;
+    if (isPaid(intent)) throw await alreadyPaid(services, intent);
     if (intent.status === "canceled") {
       await expireSessions(services.pool, [session.id]);
       return undefined;
@@ -74,7 +74,7 @@ async function currentIntent(
   services: Services,
   open: OpenCheckout,
   session: CheckoutSession,
-  titles: ReadonlyMap<string, string>,
+  cart: PricedCart,
 ): Promise<PaymentIntent | undefined> {
   const { title, currency, billingInterval, priceCents } = open;
   const { paymentIntentId } = session;
@@ -88,13 +88,16 @@ async function currentIntent(
       session,
       product: { title, currency, billingInterval },
       lines: session.lines,
-      titles,
+      titles: cart.titles,
       payee: membershipPayeeAt(services, open.payeeAccountId),
     });
   return session.paymentIntentId
-    ? updatedIntent(services, session, session.paymentIntentId)
-    : newIntent(services, open, session);
+    ? updatedIntent(services, session, session.paymentIntentId, authorizesFirst(cart))
+    : newIntent(services, open, session, authorizesFirst(cart));
 }
+
+/** Who may have a coupon for first purchases shows only with a card that works: it is charged once that is known. */
+const authorizesFirst = ({ coupon }: PricedCart): boolean => coupon?.firstTimeCustomerOnly === true;
 
 /** Given up, or as it is where the buyer was quicker. */
 async function endedIntent(
@@ -151,6 +154,7 @@ async function newIntent(
   services: Services,
   open: OpenCheckout,
   session: CheckoutSession,
+  authorizeFirst: boolean,
 ): Promise<PaymentIntent | undefined> {
   const { payments } = services;
   const intent = await withPayee(payeeAt(services, open.payeeAccountId, session.totalCents), (payee) =>
@@ -162,7 +166,8 @@ async function newIntent(
       // Says whose sale it was where the checkout itself is lost: see `quarantinePayment`.
       metadata: { ...versionMetadata(session), owner: open.ownerId },
       payee,
-      idempotencyKey: `co_${session.id}_v${session.cartVersion}`,
+      authorizeFirst,
+      idempotencyKey: `co_${session.id}_v${session.cartVersion}${authorizeFirst ? "_authorize" : ""}`,
     }),
   );
   return tied(services, session, intent);
@@ -185,6 +190,7 @@ async function updatedIntent(
   services: Services,
   session: CheckoutSession,
   intentId: string,
+  authorizeFirst: boolean,
 ): Promise<PaymentIntent> {
   const { payments } = services;
   const intent = await payments.getIntent(intentId);
@@ -196,6 +202,7 @@ async function updatedIntent(
         receiptEmail: session.email,
         metadata: versionMetadata(session),
         payee: payeeAfterChange(services, intent.payee, session.totalCents),
+        authorizeFirst,
         // Never the same twice: a change does no harm when repeated, and an answer from before would hide that an overtaken
         // request has set the payment back since.
         idempotencyKey: `co_${session.id}_v${session.cartVersion}_${randomUUID()}`,
@@ -205,10 +212,11 @@ async function updatedIntent(
 
 /** It is for an earlier version of the cart, and can still be changed. */
 const isOutdated = ({ cartVersion }: CheckoutSession, { metadata, status }: PaymentIntent): boolean =>
-  metadata["cart_version"] !== String(cartVersion) &&
-  status !== "succeeded" &&
-  status !== "processing" &&
-  status !== "canceled";
+  metadata["cart_version"] !== String(cartVersion) && !isPaid({ status }) && status !== "canceled";
+
+/** The bank has the payment, or has granted it. */
+const isPaid = ({ status }: Pick<PaymentIntent, "status">): boolean =>
+  status === "succeeded" || status === "processing" || status === "requires_capture";
 
 /** Paid between two calls: what was charged is the version that the intent names. */
 const orAsItIs = (
@@ -230,6 +238,10 @@ const isBeingPaid = (
   { pressedAt, knownFailure }: CheckoutSession,
   { failedAttempt }: PaymentIntent,
 ): boolean => pressedAt !== null && failedAttempt === knownFailure;
+
+/** False where the authorization was released: its checkout has ended. */
+const isCaptured = async (services: Services, { id }: PaymentIntent): Promise<boolean> =>
+  (await completeOrder(services, id)).status === "PAID";
 
 async function alreadyPaid(services: Services, intent: PaymentIntent) {
   if (intent.status === "succeeded") await completeOrder(services, intent.id);

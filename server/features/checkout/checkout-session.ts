@@ -5,7 +5,7 @@ import { isPosted, isSoldOut, partFields, partList } from "#server/features/cata
 import { hasBegun, hasContent, isComingSoon, isForSale } from "#server/features/catalog/has-content.ts";
 import { hadTrial } from "#server/features/memberships/claim-trial.ts";
 import { readyAccount } from "#server/features/payouts/payee.ts";
-import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
+import type { CartLine, checkoutTypes, ShippingAddress } from "#server/database/schema/checkout.ts";
 import type { PricedPart } from "./split-bundle.ts";
 import type { billingIntervals } from "#server/database/schema/catalog.ts";
 
@@ -66,6 +66,7 @@ export type CheckoutSession = {
   affiliateCode: string | null;
   /** The link of a reply that led here. */
   replyLinkCode: string | null;
+  checkoutType: (typeof checkoutTypes)[number];
   /** Whose plan it pays for; null for everything else. */
   planFor: string | null;
   couponId: string | null;
@@ -116,7 +117,7 @@ export const selectOpenCheckout = hotStatement("checkout_select_open")<
           case when s.session_id is not null then json_build_object(
             'id', s.session_id, 'cartVersion', s.cart_version, 'paymentIntentId', s.payment_intent_id,
             'providerSubscriptionId', s.provider_subscription_id, 'email', s.email,
-            'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'planFor', s.plan_for, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
+            'customerName', s.customer_name, 'affiliateCode', s.affiliate_code, 'replyLinkCode', s.reply_link_code, 'checkoutType', s.checkout_type, 'planFor', s.plan_for, 'couponId', v.coupon_id, 'couponCode', s.coupon_code,
             'orderBumps', s.order_bumps_accepted, 'lines', v.lines, 'totalCents', v.total_cents, 'shippingCountry', nullif(v.shipping_country, '*'), 'billingInterval', v.billing_interval, 'trialDays', v.trial_days, 'heldUntil', s.held_until, 'pressedAt', s.pressed_at, 'knownFailure', s.known_failure,
             'holds', exists (select 1 from coupon_redemptions r where r.checkout_session_id = s.session_id and r.state = 'HELD')
                   or exists (select 1 from stock_holds h where h.checkout_session_id = s.session_id and h.state = 'HELD')
@@ -184,6 +185,12 @@ export const saveReplyLink = hotStatement("checkout_save_reply_link")<
   [sessionId: string, replyLinkCode: string]
 >("update checkout_sessions set reply_link_code = $2 where session_id = $1 and status = 'ACTIVE'");
 
+/** Nor is how the page shows the checkout. */
+export const saveCheckoutType = hotStatement("checkout_save_type")<
+  never,
+  [sessionId: string, checkoutType: (typeof checkoutTypes)[number]]
+>("update checkout_sessions set checkout_type = $2 where session_id = $1 and status = 'ACTIVE'");
+
 /**
  * Adds the next cart version. No row when another request of this browser was faster, also in pressing pay, or the session
  * has ended.
@@ -247,9 +254,10 @@ export const nameBuyer = hotStatement("checkout_name_buyer")<
     customerName: string,
     draftHash: string | null,
     consentVersion: number | null,
+    buyerZone: string | null,
   ]
 >(`with named as (
-     update checkout_sessions set customer_name = $3, consent_version = $5
+     update checkout_sessions set customer_name = $3, consent_version = $5, buyer_zone = coalesce($6, buyer_zone)
       where session_id = $1 and browser_hash = $2 and status in ('ACTIVE', 'EXPIRED')
      returning session_id, cart_version, product_id, email, order_bumps_accepted, coupon_code, affiliate_code),
    draft as (

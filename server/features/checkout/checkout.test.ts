@@ -44,6 +44,36 @@ test("a checkout is priced by the server and opens one intent, however often it 
   ).toBe(1);
 });
 
+test("how the page shows its checkout is stored and answered, and is no part of the cart", async () => {
+  const product = await makeProduct(app, { priceCents: 1_900 });
+  const browser = app.browser();
+  const open = async (checkoutType?: "STANDARD" | "EXPRESS" | "EMBEDDED" | "SLIDE") => {
+    const body = {
+      productId: product.id,
+      customerEmail: "a@example.com",
+      ...(checkoutType && { checkoutType }),
+    };
+    return (await browser.call(createPaymentIntent, { body })).body;
+  };
+  const stored = (checkoutType: string) =>
+    count("checkout_sessions where product_id = $1 and checkout_type = $2", product.id, checkoutType);
+  expect(await open()).toMatchObject({ checkoutType: "STANDARD", cartVersion: 1 });
+  expect(await stored("STANDARD")).toBe(1);
+  expect(await open("SLIDE")).toMatchObject({ checkoutType: "SLIDE", cartVersion: 1 });
+  expect(await open()).toMatchObject({ checkoutType: "SLIDE", cartVersion: 1 });
+  expect(await stored("SLIDE")).toBe(1);
+  const fresh = await app.browser().call(createPaymentIntent, {
+    body: { productId: product.id, customerEmail: "b@example.com", checkoutType: "EMBEDDED" },
+  });
+  expect(fresh.body).toMatchObject({ checkoutType: "EMBEDDED" });
+  expect(await stored("EMBEDDED")).toBe(1);
+  const wrong = { productId: product.id, customerEmail: "b@example.com", checkoutType: "POPUP" as "SLIDE" };
+  expect(await browser.call(createPaymentIntent, { body: wrong })).toMatchObject({
+    status: 422,
+    body: { fields: { checkoutType: expect.any(String) } },
+  });
+});
+
 test("two hundred parallel submits of one checkout make one session, one intent and one order", async () => {
   const product = await makeProduct(app);
   const browser = app.browser();

@@ -1,11 +1,11 @@
-import type pg from "pg";
 import { shownDecline } from "#contract/checkout/declines.ts";
 import { brokenConstraint } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { intentWithMetadata, isMembershipPayment } from "#server/features/memberships/start-membership.ts";
+import { AlreadyMember, type FirstMembership } from "#server/features/memberships/one-membership.ts";
+import { syncMembership } from "#server/features/memberships/sync-membership.ts";
 import { wasTaken } from "#server/features/bookings/lock-bookings.ts";
-import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
 import { CouponUsedUp } from "#server/features/orders/write-paid-order.ts";
 import { GatewayError, isSetup, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -13,16 +13,23 @@ import { isUuid } from "#contract/uuid.ts";
 import { cartVersionOf } from "./checkout-session.ts";
 import { completeTrial } from "./complete-trial.ts";
 import { completeUpsell, namesUpsell } from "./complete-upsell.ts";
+import {
+  captureOrRelease,
+  couponRefunded,
+  couponReleased,
+  isRefusedCoupon,
+  wasCouponRefused,
+} from "./first-purchase.ts";
 import type { Buyer } from "./price-cart.ts";
 import { releaseFailed } from "./hold-cart.ts";
 import {
   hasPlanAlready,
   type MeantFor,
-  notFirstPurchase,
   quarantinePayment,
   refundDuplicate,
   refundRefused,
 } from "./quarantine.ts";
+import { isMemberAlready, refundSecondMembership } from "./second-membership.ts";
 import { type LockedSession, lockSession } from "./lock-session.ts";
 import { settleOrder } from "./settle-order.ts";
 import { selectTypedAddress } from "./typed-address.ts";
@@ -44,14 +51,17 @@ export type CompletedOrder = {
  * parallel calls change nothing. A payment that does not fit what we asked for is quarantined instead.
  */
 export async function completeOrder(services: Services, paymentIntentId: string): Promise<CompletedOrder> {
-  const intent = await intentWithMetadata(services, await services.payments.getIntent(paymentIntentId));
+  const found = await intentWithMetadata(services, await services.payments.getIntent(paymentIntentId));
   // A later bill of a membership: its invoice's event makes an order of it.
-  if (!intent) return { status: "PENDING" };
+  if (!found) return { status: "PENDING" };
+  const intent = found.status === "requires_capture" ? await captureOrRelease(services, found) : found;
   if (intent.status === "succeeded" && isSetup(intent)) return completeTrial(services, intent);
   if (intent.status === "succeeded")
     return namesUpsell(intent) ? completeUpsell(services, intent) : completePaid(services, intent);
   if (intent.status === "processing") return { status: "PENDING", waitsFor: "PROVIDER" };
   if (intent.status === "requires_action") return { status: "PENDING", waitsFor: "AUTHENTICATION" };
+  if (intent.status === "canceled" && (await wasCouponRefused(services.pool, intent.id)))
+    return { status: "FAILED", ...couponReleased, waitsFor: "ATTEMPT" };
   if (intent.status === "canceled" || intent.failureMessage !== null) {
     await releaseFailed(services, intent);
     const shown = shownDecline({ code: intent.failureCode, message: intent.failureMessage });
@@ -90,7 +100,12 @@ export async function completeFreeOrder(
   return outcome;
 }
 
-async function completePaid(services: Services, intent: PaymentIntent): Promise<CompletedOrder> {
+/** `mayBeOver`: a membership that speaks against this one is asked about once, since news of its end may be late. */
+async function completePaid(
+  services: Services,
+  intent: PaymentIntent,
+  mayBeOver = true,
+): Promise<CompletedOrder> {
   const sessionId = intent.metadata["checkout_session"] ?? "";
   const version = cartVersionOf(intent.metadata);
   if (!isUuid(sessionId) || version === undefined)
@@ -112,10 +127,13 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
     if (intent.receivedCents !== session.totalCents || intent.currency !== session.currency) {
       return { misfit: "The amount received is not what was asked for." };
     }
-    if (await isRepeat(client, services, session)) return { repeatOf: session.id };
+    if (await isRefusedCoupon(client, services, session)) return { repeatOf: session.id };
+    // A second membership that was refunded begins none once the first one is over.
+    if (session.status === "EXPIRED" && hasGoneBack) return isMemberAlready;
     return { status: "PAID", orderId: await settleOrder(client, session, intent, services.clock.now()) };
   }).catch((error: unknown): Misfit => {
     if (brokenConstraint(error) === "subscriptions_plan_once") return { secondPlanOf: sessionId };
+    if (error instanceof AlreadyMember) return { secondOf: error.first };
     if (!wasOversold(error)) throw error;
     return { misfit: "What it paid for had gone meanwhile." };
   });
@@ -124,12 +142,20 @@ async function completePaid(services: Services, intent: PaymentIntent): Promise<
   const meantFor = charged && meantForOf(charged);
   if ("duplicateOf" in outcome) return refundDuplicate(services, intent, outcome.duplicateOf, meantFor);
   if ("repeatOf" in outcome) {
-    const refused = { key: "repeat", message: notFirstPurchase, meantFor } as const;
+    const refused = { key: "repeat", ...couponRefunded, meantFor } as const;
     return refundRefused(services, intent, outcome.repeatOf, refused);
   }
   if ("secondPlanOf" in outcome) {
     const refused = { key: "plan", message: hasPlanAlready, meantFor } as const;
     return refundRefused(services, intent, outcome.secondPlanOf, refused);
+  }
+  if ("secondOf" in outcome) {
+    const { secondOf: first } = outcome;
+    if (mayBeOver) {
+      await syncMembership(services, first.providerSubscriptionId);
+      return completePaid(services, intent, false);
+    }
+    return refundSecondMembership(services, intent, { first, checkoutSessionId: sessionId, meantFor });
   }
   if ("misfit" in outcome) return quarantinePayment(services, intent, meantFor, outcome.misfit);
   return outcome;
@@ -152,18 +178,12 @@ async function wentBack({ payments }: Services, intent: PaymentIntent): Promise<
 const wasOversold = (error: unknown): boolean =>
   error instanceof CouponUsedUp || brokenConstraint(error) === "products_inventory" || wasTaken(error);
 
-/** Paid with a coupon for first purchases by an address that had bought before, which only the payment may show. */
-async function isRepeat(
-  client: pg.PoolClient,
-  { clock }: Services,
-  { id: checkoutSessionId, couponId, email }: LockedSession,
-): Promise<boolean> {
-  return (
-    couponId !== null && isRepeatPurchase(client, { couponId, checkoutSessionId, email, now: clock.now() })
-  );
-}
-
-type Misfit = { misfit: string } | { duplicateOf: string } | { repeatOf: string } | { secondPlanOf: string };
+type Misfit =
+  | { misfit: string }
+  | { duplicateOf: string }
+  | { repeatOf: string }
+  | { secondPlanOf: string }
+  | { secondOf: FirstMembership };
 
 /** Whether a gateway's error means that the payment does not exist there. */
 export const isMissing = (error: unknown): boolean =>

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { BillingInterval } from "#contract/catalog/catalog.ts";
 import type { confirmTotal as endpoint } from "#contract/checkout/checkout.ts";
 import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
+import { knownZone } from "#contract/dates.ts";
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { nameBuyer, recordAddress } from "./checkout-session.ts";
@@ -40,6 +41,7 @@ export async function confirmTotal(
     seen.customerName,
     buyer?.draftHash ?? null,
     consentOf(seen),
+    knownZone(seen.timeZone),
   );
   if (!session || !buyer) throw NotFound("This checkout has ended. Please reload the page.");
   const cart = { ...session, shippingCountry: seen.shippingAddress?.country ?? session.shippingCountry };
@@ -60,6 +62,7 @@ export async function confirmTotal(
       seen.customerName,
       buyer.draftHash,
       consentOf(seen),
+      knownZone(seen.timeZone),
     );
   const unchanged =
     current.checkoutSessionId === sessionId &&

@@ -5,13 +5,15 @@ import { browserHashOf, ensureBrowserCookie } from "#server/features/access/brow
 import { hashToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { completeOrder, type CompletedOrder, isMissing } from "./complete-order.ts";
+import { ensureDraftCookie } from "./draft-cookie.ts";
+import { restoreCheckout } from "./restore-checkout.ts";
 
 export type FinishedPayment = CompletedOrder & { mainProductId: string };
 
 /**
  * The return page: asks the gateway about a payment and completes its order; an add-on's payment joins the order it was
  * offered after. Needs the browser that opened the checkout, or the client secret that a bank's return brought to another
- * one (within 60 minutes of paying), which then counts as the buyer's browser too. Throws 404 otherwise, as for a payment
+ * one (within 60 minutes of paying), which then counts as the buyer's browser too, or gets the unpaid checkout. Throws 404 otherwise, as for a payment
  * that does not exist. `free_<order id>` names an order without a payment, which is complete already.
  */
 export async function finishPayment(
@@ -42,6 +44,8 @@ export async function finishPayment(
       services.clock.now(),
     );
   }
+  if (!outcome.orderId && !sameBrowser && outcome.waitsFor === "ATTEMPT")
+    await restoreCheckout(services, reference, ensureDraftCookie(services.config, request, reply));
   return { ...outcome, mainProductId: session.productId };
 }
 

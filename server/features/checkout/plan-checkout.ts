@@ -31,6 +31,15 @@ export async function planBuyer(
   return creatorId;
 }
 
+/** When a creator's free trial ends; null once it has ended. */
+export async function findTrialEnd(
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  creatorId: string,
+): Promise<Date | null> {
+  const [trial] = await selectTrial(pool, creatorId, clock.now());
+  return trial?.endsAt ?? null;
+}
+
 async function requireNoPlan(pool: Services["pool"], creatorId: string): Promise<void> {
   const [running] = await selectRunningPlan(pool, creatorId);
   if (running)
@@ -63,6 +72,10 @@ export async function closeOtherPlanCheckouts(
 
 const selectLeaving = statement("checkout_select_leaving")<{ ownerId: string }, [creatorId: string]>(
   'select owner_id as "ownerId" from account_deletions where owner_id = $1',
+);
+
+const selectTrial = statement("checkout_select_plan_trial")<{ endsAt: Date }, [creatorId: string, now: Date]>(
+  `select trial_ends_at as "endsAt" from users where id = $1 and trial_ends_at > $2`,
 );
 
 const selectRunningPlan = hotStatement("checkout_running_plan")<{ title: string }, [creatorId: string]>(

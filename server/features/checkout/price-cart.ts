@@ -1,4 +1,4 @@
-import { countryName } from "#contract/checkout/address-format.ts";
+import { countryName } from "#contract/checkout/country-name.ts";
 import { rateTo, servedCountries, type ShippingRate } from "#contract/shipping/served-countries.ts";
 import { BadRequest, HttpError, Invalid } from "#server/errors.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { type OpenCheckout, selectOpenCheckout } from "./checkout-session.ts";
 import { openAtChoice } from "./open-at-choice.ts";
 import { type Buyer, priceCart, type PricedCart, stillOffered, type WantedCart } from "./price-cart.ts";
-import { planBuyer } from "./plan-checkout.ts";
+import { findTrialEnd, planBuyer } from "./plan-checkout.ts";
 import { requireForSale } from "./require-for-sale.ts";
 import { shownCart } from "./shown-cart.ts";
 
@@ -29,7 +29,7 @@ export async function priceCheckout(
   const { browserHash } = buyer;
   const [found] = await selectOpenCheckout(pool, productId, browserHash, "", clock.now(), payments.provider);
   const open = openAtChoice(requireForSale(found), choice, "raise");
-  await planBuyer(services, open, buyer);
+  const planFor = await planBuyer(services, open, buyer);
   const { cart, couponProblem } = await pricedAsFarAsItCounts(services, open, buyer, {
     email: null,
     orderBumps: await stillOffered(services, buyer, productId, orderBumps),
@@ -40,6 +40,7 @@ export async function priceCheckout(
     ...shownCart(cart, open, clock.now()),
     totalCents: cart.totalCents,
     couponProblem,
+    planTrialEndsAt: planFor === null ? null : await findTrialEnd(services, planFor),
     stockLeft: open.stockLeft !== null && open.stockLeft <= fewLeft ? open.stockLeft : null,
   };
 }

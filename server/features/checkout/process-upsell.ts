@@ -122,6 +122,7 @@ async function accept(
       ...answer,
       action: "PAYMENT_REQUIRED",
       clientSecret: intent.clientSecret,
+      needsAuthentication: intent.failureCode === "authentication_required",
       message: shownDecline({ code: intent.failureCode, message: intent.failureMessage }).message,
     };
   const outcome = await completeUpsell(services, intent);

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { CompletedOrder } from "./complete-order.ts";
 import { expireSessions } from "./expire-sessions.ts";
+import { failWaitingOrder } from "./record-failure.ts";
 
 /** Whose sale a payment was meant for. */
 export type MeantFor = { ownerId: string; checkoutSessionId: string | null; expectedCents: number | null };
@@ -42,32 +43,39 @@ export async function quarantinePayment(
 const namedOwner = ({ metadata: { owner = "" } }: PaymentIntent) =>
   isUuid(owner) ? sql`(select id from users where id = ${owner})` : null;
 
-/** Says what became of a payment whose coupon was not for its buyer. */
-export const notFirstPurchase =
-  "This coupon is for a first purchase only. What was charged goes back to you; please buy again without it.";
-
 /** The same of a plan's second payment, which came late. */
 export const hasPlanAlready =
   "You have a plan already. What was charged goes back to you. You can change or cancel your plan in Settings.";
 
+type RefusedPayment = {
+  key: "repeat" | "plan" | "member";
+  message: string;
+  /** For the page, where no card is to blame. */
+  code?: string;
+  meantFor: MeantFor | undefined;
+  /** Called once the money is on its way back. */
+  refunded?: () => Promise<unknown>;
+};
+
 /**
  * A payment that buys nothing goes back at once, and its checkout is over: a membership is not begun either. So it is with a
- * coupon for first purchases that was used again, and with a second plan of one creator. The key makes a repeat one refund.
+ * coupon for first purchases that was used again, a second plan of one creator, and a second membership of one mailbox. The key makes a repeat one refund.
  */
 export async function refundRefused(
   services: Services,
   intent: PaymentIntent,
   checkoutSessionId: string,
-  { key, message, meantFor }: { key: "repeat" | "plan"; message: string; meantFor: MeantFor | undefined },
+  { key, meantFor, refunded, ...told }: RefusedPayment,
 ): Promise<CompletedOrder> {
   const { payments, log, pool } = services;
   log.warn({ paymentIntentId: intent.id, key }, "a payment that buys nothing: refunded");
   const idempotencyKey = `${key}_${intent.id}`;
   if (isMembershipPayment(intent))
     await payments.subscriptions.cancelSubscription(intent.subscription.id, "NOW", idempotencyKey);
-  await sendBack(services, intent, meantFor, idempotencyKey);
+  if (await sendBack(services, intent, meantFor, idempotencyKey)) await refunded?.();
+  await failWaitingOrder(services, checkoutSessionId, told.message);
   await expireSessions(pool, [checkoutSessionId]);
-  return { status: "FAILED", message };
+  return { status: "FAILED", ...told };
 }
 
 /** A second payment of a checkout that is already paid goes back at once. The key makes a repeat one refund. */
@@ -84,22 +92,24 @@ export async function refundDuplicate(
 
 /**
  * Gives a payment back that buys nothing; the key makes a repeat one refund. While its bank disputes it no provider gives it
- * back, and asking again would never end: it is kept for its creator, who decides when the dispute is over.
+ * back, and asking again would never end: it is kept for its creator, who decides when the dispute is over, and the answer is false.
  */
 async function sendBack(
   services: Services,
   intent: PaymentIntent,
   meantFor: MeantFor | undefined,
   idempotencyKey: string,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await services.payments.refund({ paymentIntentId: intent.id, idempotencyKey });
   } catch (error) {
     const code = error instanceof GatewayError ? error.code : undefined;
-    if (code === "charge_already_refunded") return;
+    if (code === "charge_already_refunded") return true;
     if (code !== "refund_disputed_payment") throw error;
     await quarantinePayment(services, intent, meantFor, disputedMeanwhile);
+    return false;
   }
+  return true;
 }
 
 const disputedMeanwhile =

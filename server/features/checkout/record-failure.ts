@@ -1,4 +1,4 @@
-import { hotStatement } from "#server/database/statement.ts";
+import { hotStatement, statement } from "#server/database/statement.ts";
 import { insertLines } from "#server/features/orders/write-lines.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
@@ -22,6 +22,23 @@ export async function recordUnpaid(
     intent.failureMessage,
   );
 }
+
+/** The bank took its time over a payment that was then sent back: the order that waited for it is over. */
+export async function failWaitingOrder(
+  { pool, clock }: Services,
+  checkoutSessionId: string,
+  message: string,
+): Promise<void> {
+  await failWaiting(pool, checkoutSessionId, message, clock.now());
+}
+
+const failWaiting = statement("checkout_fail_waiting_order")<
+  never,
+  [checkoutSessionId: string, message: string, now: Date]
+>(`with failed as (
+     update orders set status = 'FAILED', updated_at = $3 where checkout_session_id = $1 and status = 'PENDING' returning id)
+   insert into order_events (order_id, kind, detail, created_at)
+   select id, 'FAILED', jsonb_build_object('message', $2::text), $3 from failed`);
 
 const upsertUnpaidOrder = hotStatement("checkout_upsert_unpaid_order")<
   { id: string },

@@ -92,6 +92,7 @@ function session(
     customerName: owner.customerName,
     affiliateCode: owner.affiliateCode,
     replyLinkCode: open.session ? open.session.replyLinkCode : owner.replyLinkCode,
+    checkoutType: open.session?.checkoutType ?? "STANDARD",
     planFor: owner.planFor,
     couponId: cart.coupon?.id ?? null,
     couponCode: cart.coupon?.code ?? null,

@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { isFree, preparePayment, type OpenPayment, paymentUnavailable } from "./checkout-payment.ts";
 import {
   type CheckoutSession,
+  saveCheckoutType,
   saveReplyLink,
   type OpenCheckout,
   selectOpenCheckout,
@@ -14,6 +15,7 @@ import {
 import { closeCheckout } from "./close-checkout.ts";
 import { holdForPayment } from "./hold-cart.ts";
 import { openAtChoice } from "./open-at-choice.ts";
+import { requireNoMembership } from "./require-no-membership.ts";
 import { closeOtherPlanCheckouts, planBuyer } from "./plan-checkout.ts";
 import { requireForSale } from "./require-for-sale.ts";
 import { saveCart } from "./save-cart.ts";
@@ -35,7 +37,7 @@ export type SeenCheckout = {
  * Opens this browser's checkout of a product, or brings the open one up to date: the server prices the cart, stores it
  * as a version, and asks the gateway for an intent — always the same one, updated. Calling it twice changes nothing. Where
  * the cart is still what the buyer saw when they `pressed` pay, it is held for the payment.
- * Throws as `planBuyer` does, 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out, for
+ * Throws as `planBuyer` and `requireNoMembership` do, 404 for a product that is not on sale, 400 for a bump that is not offered, 409 for a product that is sold out, for
  * a course without a lesson and for what was bought a moment ago, 422 for a coupon that does not count, an amount that cannot be chosen and a
  * country that is not served, 409 `BUSY` where other requests of the browser are faster every time, 429 as `holdForPayment` does, 503 when the gateway does
  * not answer.
@@ -59,6 +61,7 @@ export async function startCheckout(
     );
     const open = openAtChoice(requireForSale(found), input, pressed ? "raise" : "refuse");
     const planFor = await planBuyer(services, open, buyer);
+    await requireNoMembership(services, open, buyer, input.customerEmail);
     if (open.recentOrderId && !input.buyAgain && !open.session)
       throw alreadyPurchased(open.recentOrderId, open.recentPaymentIntentId);
     // A browser's checkout may be of somebody who was signed in there before.
@@ -80,6 +83,10 @@ export async function startCheckout(
     const session = await keptSession(services, open, { ...buyer, planFor }, input, cart, pressed);
     if (session && buyer.replyLinkCode && session.replyLinkCode !== buyer.replyLinkCode)
       await saveReplyLink(services.pool, session.id, buyer.replyLinkCode);
+    if (session && input.checkoutType && session.checkoutType !== input.checkoutType) {
+      await saveCheckoutType(services.pool, session.id, input.checkoutType);
+      session.checkoutType = input.checkoutType;
+    }
     const isPressed = session !== undefined && isSeen(session, pressed);
     const payment = session && (await preparePayment(services, open, session, cart, isPressed));
     if (payment) return shown(open, session, cart, payment, services.clock.now());
@@ -186,6 +193,7 @@ function shown(
     ...payment,
     ...(isFree(session) && { free: true }),
     checkoutSessionId: session.id,
+    checkoutType: session.checkoutType,
     cartVersion: session.cartVersion,
     totalCents: session.totalCents,
     ...shownCart(cart, open, now),

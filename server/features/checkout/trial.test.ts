@@ -128,7 +128,12 @@ test("a card that is declined begins nothing, and another one may", async () => 
 
 test("who has had the trial is told so when the card is kept, and is asked to pay at once from then on", async () => {
   const product = await makeProduct(app, club);
-  await begin(app.browser(), product.id, "Eve@example.com");
+  const earlier = app.browser();
+  await begin(earlier, product.id, "Eve@example.com");
+  await deliverWebhooks(app);
+  const { id, orderId } = await membershipOf(app, product.id);
+  await earlier.call(cancelMembership, { params: { id }, body: { orderId } });
+  await passDays(app, 8);
   const browser = app.browser();
   const { body: priced } = await browser.call(priceCheckout, {
     params: { productId: product.id },

@@ -5,7 +5,9 @@ import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
+import { downloadDays, mostDownloads } from "#server/database/download-end.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
+import { downloadLimit, type LimitedFile } from "#server/features/catalog/purchase-facts.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder, type ProvenOrder } from "#server/features/access/can-see.ts";
@@ -60,15 +62,21 @@ export async function findUpsells(
   mainProductId?: string,
 ): Promise<FoundUpsell[]> {
   const rows = await selectUpsells(pool, orderId, mainProductId ?? null, clock.now());
-  const offers = rows.map(({ product: { cover, ...product }, seller, ...offer }) => ({
-    ...offer,
-    seller: { ...seller, isWhiteLabel: seller.isWhiteLabel || !config.plans },
-    upsellProduct: { ...product, cover: pictureOf(cover) },
-    offerPriceCents: discountedPriceCents(product.priceCents, {
-      type: offer.discountType,
-      value: offer.discountValue,
+  const offers = rows.map(
+    ({ product: { cover, digitalFileType, maxDownloads, downloadDays, ...product }, seller, ...offer }) => ({
+      ...offer,
+      seller: { ...seller, isWhiteLabel: seller.isWhiteLabel || !config.plans },
+      upsellProduct: {
+        ...product,
+        cover: pictureOf(cover),
+        downloadLimit: downloadLimit({ digitalFileType, maxDownloads, downloadDays }),
+      },
+      offerPriceCents: discountedPriceCents(product.priceCents, {
+        type: offer.discountType,
+        value: offer.discountValue,
+      }),
     }),
-  }));
+  );
   // A card cannot pay less, nor more at once; a product's price may have changed since the offer was made.
   return offers.filter(
     ({ offerPriceCents, shippingCents }) =>
@@ -113,7 +121,7 @@ type Row = {
     priceCents: number;
     currency: string;
     cover: StoredPicture | null;
-  };
+  } & LimitedFile;
 };
 
 /** Limits: the main product's `maxUpsells`, those decided already included. Triggers: any product of the order, the main one first. */
@@ -157,7 +165,7 @@ const selectUpsells = hotStatement("upsell_select")<
           json_build_object('handle', creator.handle, 'name', ${creatorName("creator")}, 'accent', ${creatorAccent("creator")},
             'portrait', ${creatorPortrait("creator", "webp")}, 'isWhiteLabel', ${isWhiteLabel("creator")}) as seller,
           json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type, 'priceCents', p.price_cents,
-            'currency', p.currency, 'cover', case when i.id is not null then json_build_object(
+            'currency', p.currency, 'digitalFileType', p.digital_file_type, 'maxDownloads', ${mostDownloads("p")}, 'downloadDays', ${downloadDays("p")}, 'cover', case when i.id is not null then json_build_object(
               'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product
      from fitting f join products p on p.id = f.product_id join users creator on creator.id = f.owner_id left join images i on i.id = p.cover_image_id
     order by f.rank, f.sequence, f.created_at, f.id

@@ -10,6 +10,7 @@ import {
   listCoupons,
   updateCoupon,
 } from "#contract/coupons/coupons.ts";
+import { users } from "#server/database/schema/accounts.ts";
 import { couponRedemptions, coupons } from "#server/database/schema/coupons.ts";
 import { orderItems, orders } from "#server/database/schema/orders.ts";
 import { makeCheckout, makeCoupon } from "#tests/support/coupon-factory.ts";
@@ -51,6 +52,35 @@ describe("a new coupon", () => {
     });
     expect(new Date(body.validFrom).getTime()).toBeGreaterThanOrEqual(before);
     expect(await list()).toEqual([body]);
+  });
+
+  test("takes plain dates as days of the creator's zone, the last one included", async () => {
+    const { db } = app.services;
+    await db.update(users).set({ timeZone: "America/New_York" }).where(eq(users.id, creator.id));
+    const { status, body } = await create({
+      code: "DAYS",
+      validFrom: "2026-12-01",
+      validUntil: "2026-12-31",
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      validFrom: "2026-12-01T05:00:00.000Z",
+      validUntil: "2027-01-01T04:59:59.999Z",
+    });
+    const { body: one } = await change(body.id, { validUntil: "2026-12-01" });
+    expect(one).toMatchObject({ validFrom: body.validFrom, validUntil: "2026-12-02T04:59:59.999Z" });
+    const refused = (message: string) => ({ status: 422, body: { fields: { validUntil: message } } });
+    expect(await change(body.id, { validUntil: "2026-11-30" })).toMatchObject(
+      refused("The end must be after the start"),
+    );
+    expect(await create({ code: "LATE", validUntil: "9999-12-31" })).toMatchObject(
+      refused("Use a year from 1 to 9999"),
+    );
+    for (const validFrom of ["2026-02-30", "0000-01-01", "tomorrow", "12/01/2026"])
+      expect(await create({ code: "NEVER", validFrom })).toMatchObject({
+        status: 422,
+        body: { fields: { validFrom: expect.any(String) } },
+      });
   });
 
   test("keeps every field", async () => {

@@ -10,22 +10,28 @@ import { couponProducts, couponRedemptions, coupons } from "#server/database/sch
 import { HttpError, Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { getCoupon } from "./list-coupons.ts";
+import { momentsOf } from "./coupon-days.ts";
 import { settleCoupon } from "./coupon-rules.ts";
 
-type Dependencies = Pick<Services, "db" | "clock">;
+type Dependencies = Pick<Services, "db" | "pool" | "clock">;
 type NewCoupon = z.output<typeof CouponInput>;
 type CouponChanges = z.output<(typeof updateContract)["schema"]["body"]>;
 
 const mostCoupons = 2_000;
 
 /** Adds a coupon. Throws 422 for wrong fields, 409 where the creator has its code already, and past 2,000 beside those that carts made. */
-export function createCoupon(
-  { db, clock }: Dependencies,
+export async function createCoupon(
+  { db, pool, clock }: Dependencies,
   creatorId: string,
   given: NewCoupon,
 ): Promise<Coupon> {
   const now = clock.now();
-  const { applicableProducts, ...fields } = settleCoupon({ ...given, validFrom: given.validFrom ?? now });
+  const { validFrom = now, validUntil } = await momentsOf(pool, creatorId, given);
+  const { applicableProducts, ...fields } = settleCoupon({
+    ...given,
+    validFrom,
+    validUntil: validUntil ?? null,
+  });
   return db.transaction(async (tx) => {
     // A cart's mails make a code of their own each, and of carts nobody chooses the number.
     const isOfCart = exists(
@@ -62,12 +68,13 @@ export function createCoupon(
  * Changes the fields that are present. Throws as `createCoupon` does, 404 for a coupon that is not theirs, and 409 for one
  * that was changed since the revision that is named.
  */
-export function updateCoupon(
-  { db, clock }: Dependencies,
+export async function updateCoupon(
+  { db, pool, clock }: Dependencies,
   creatorId: string,
   couponId: string,
   changes: CouponChanges,
 ): Promise<Coupon> {
+  const moments = await momentsOf(pool, creatorId, changes);
   return db.transaction(async (tx) => {
     const own = and(eq(coupons.id, couponId), eq(coupons.ownerId, creatorId));
     // Whoever holds or uses the coupon waits, so that the limit is compared with what is true when it changes.
@@ -76,7 +83,7 @@ export function updateCoupon(
     const { applicableProducts, revision, ...rest } = changes;
     const { applicableProducts: _, ...fields } = settleCoupon({
       ...current,
-      ...(definedOf(rest) as Partial<typeof current>),
+      ...(definedOf({ ...rest, ...moments }) as Partial<typeof current>),
       applicableProducts: null,
     });
     if (fields.usageLimit !== null && fields.usageLimit !== current.usageLimit)

@@ -9,6 +9,7 @@ import { orders } from "#server/database/schema/orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
 import { hashToken, newToken } from "#server/secrets/secrets.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
+import { makeCreator } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -74,6 +75,27 @@ test("each proof opens the course and its locked lessons", async () => {
       expect(lesson.body.contentHtml).toContain(course.lessons[1]!.content);
     }
   }
+});
+
+test("a free preview of a course that is not on sale plays for its creator alone", async () => {
+  const course = await makeCourse(app, {
+    state: "DRAFT",
+    modules: [[{ freePreview: true, videoUrl: "https://example.com/film.mp4" }, {}]],
+  });
+  const [preview, locked] = course.lessons;
+  const read = (who: { call: typeof app.call }, lessonId: string) =>
+    who.call(getLesson, { params: { lessonId, email: anyBuyer } });
+  const owner = app.as({ id: course.ownerId });
+  const opened = await read(owner, preview!.id);
+  expect(opened).toMatchObject({
+    status: 200,
+    body: { freePreview: true, video: { kind: expect.any(String) } },
+  });
+  expect((await read(owner, locked!.id)).status).toBe(403);
+  expect((await read(app, preview!.id)).status).toBe(403);
+  expect((await read(app.as(await makeCreator(app)), preview!.id)).status).toBe(403);
+  await db.update(products).set({ state: "ARCHIVED" }).where(eq(products.id, course.id));
+  expect((await read(owner, preview!.id)).status).toBe(403);
 });
 
 test("an address only narrows what a proof opens", async () => {

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import { previewLesson } from "#contract/courses/course-editor.ts";
 import type { LessonDetail } from "#contract/courses/courses.ts";
+import { mayCall } from "#contract/team/roles.ts";
 import type { Picture } from "#contract/values.ts";
 import { canSeeProduct } from "#server/features/access/can-see-product.ts";
 import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
@@ -17,7 +19,8 @@ import { type LessonRow, selectLesson } from "./lesson-row.ts";
 import { outsideVideo } from "./outside-video.ts";
 
 /**
- * A lesson with its text and video, for the buyer of its course, or for anybody while it is a free preview on sale.
+ * A lesson with its text and video, for the buyer of its course, for anybody while it is a free preview on sale, and for
+ * its creator as a free preview that is not on sale yet.
  * Throws the same 403 for a locked lesson and for an unknown one, and 403 `LESSON_NOT_OPEN` to a buyer who is too early.
  */
 export async function getLesson(
@@ -32,11 +35,22 @@ export async function getLesson(
     productId: lesson?.productId ?? noCourse,
     email,
   });
-  if (!lesson || (!purchase && !lesson.freeToAll)) throw LessonLocked();
+  if (!lesson) throw LessonLocked();
+  const creatorId = purchase || lesson.freeToAll ? undefined : ownPreview(request, lesson);
+  if (!purchase && !lesson.freeToAll && creatorId === undefined) throw LessonLocked();
   const opensAt = purchase && lessonOpensAt(lesson, purchase.grantedAt, services.clock.now());
   if (opensAt) throw LessonNotOpen(opensAt);
-  return lessonDetail(services, request, lesson, { purchase });
+  return lessonDetail(services, request, lesson, { purchase, creatorId });
 }
+
+/** Whose free preview it is, where they or their team ask for it: it opens before the course is on sale, as its page does. */
+const ownPreview = ({ signedIn }: FastifyRequest, { freePreview, isArchived, ownerId }: LessonRow) =>
+  freePreview &&
+  !isArchived &&
+  signedIn?.creatorId === ownerId &&
+  mayCall(signedIn.role, previewLesson.config.roles)
+    ? ownerId
+    : undefined;
 
 /** A lesson as whoever may see it gets it; the links of its video are theirs. */
 export async function lessonDetail(

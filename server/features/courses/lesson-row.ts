@@ -31,6 +31,8 @@ export type LessonRow = {
   dripDays: number;
   /** A free preview of a product that is on sale. */
   freeToAll: boolean;
+  /** Its creator has deleted the course, which buyers keep. */
+  isArchived: boolean;
 };
 
 /** A lesson by its id, whoever may see it. */
@@ -67,7 +69,7 @@ function select(condition: string): string {
             where s.lesson_id = l.id and s.removed_at is null) as pictures,
           ${textVideoList("lesson_id = l.id", "p.owner_id")} as "textVideos",
           l.free_preview as "freePreview", l.drip_days as "dripDays",
-          l.free_preview and p.state = 'PUBLISHED' as "freeToAll"
+          l.free_preview and p.state = 'PUBLISHED' as "freeToAll", p.state = 'ARCHIVED' as "isArchived"
      from lessons l
      join course_modules m on m.id = l.module_id
      join products p on p.id = m.product_id

@@ -18,6 +18,7 @@ import { newToken } from "#server/secrets/secrets.ts";
 import { makeBoughtDownload } from "#tests/support/bought-download.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
 import { downloading } from "#tests/support/downloading.ts";
+import { goodFiles } from "#tests/support/file-samples.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
@@ -57,6 +58,23 @@ test("a link sends the file as an attachment that no browser runs, and writes on
   expect((await get(token, { range: "bytes=300000-" })).status).toBe(416);
   expect(await eventsOf(bought)).toHaveLength(1);
   expect(await countOf(bought)).toBe(1);
+});
+
+test("what browsers would open as a page or a program is saved, too", async () => {
+  const files = (await goodFiles()).filter(({ name }) =>
+    ["notes.md", "table.csv", "motion.json", "warm.xmp", "logo.ai", "sans.otf"].includes(name),
+  );
+  expect(files).toHaveLength(6);
+  for (const { name, type, data } of files) {
+    const bought = await makeBoughtDownload(app, { data, originalName: name, mimeType: type });
+    const { status, headers } = await get(tokenOf(await ask(bought)));
+    expect(status, name).toBe(200);
+    expect(headers, name).toMatchObject({
+      "content-disposition": `attachment; filename=${name}`,
+      "content-security-policy": "sandbox; default-src 'none'",
+      "x-content-type-options": "nosniff",
+    });
+  }
 });
 
 test("a link starts within five minutes, then goes on for a day", async () => {

@@ -27,7 +27,7 @@ export async function renderEventChanged(
   const { creator, shop, masthead, from } = onBehalfOf(seller, config);
   const title = titleInText(bought.title);
   const link = receiptLink(config.publicUrl, secret, bought);
-  const [was, is] = [whenAndWhere({ event: before }), whenAndWhere({ event })];
+  const [was, is] = [before, event].map((told) => whenAndWhere({ event: told }, bought.buyerZone));
   const { heading, words } = wordsOf({ creator, title, before, event, was, is, wasPaid });
   const ways = event.isCancelled
     ? [{ label: "View your order", href: link }]
@@ -142,6 +142,7 @@ const selectChanged = statement("events_mail_changed")<
     isOwnAddress: boolean;
     wasPaid: boolean;
     seller: Seller;
+    buyerZone: string | null;
     title: string;
     revision: number;
     event: EventJson | null;
@@ -163,7 +164,7 @@ const selectChanged = statement("events_mail_changed")<
      order by a.granted_at, a.order_item_id limit 5)
   select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId",
          o.total_cents > 0 or o.address_proven as "isOwnAddress", i.total_price_cents > i.refunded_cents as "wasPaid",
-         ${sellerOf("s")} as seller, p.title, p.revision, ${eventJson("p", "true")} as event,
+         ${sellerOf("s")} as seller, o.buyer_zone as "buyerZone", p.title, p.revision, ${eventJson("p", "true")} as event,
          (select ${before("earlier")} from event_changes earlier
            where earlier.product_id = p.id and earlier.told_at > (select min(granted_at) from line)
              and earlier.created_at >= coalesce((

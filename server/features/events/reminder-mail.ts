@@ -1,3 +1,4 @@
+import { commonZone } from "#contract/dates.ts";
 import { type EventJson, eventJson } from "#server/database/event-json.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { isReminderOff, reminderWords } from "#server/database/reminder-words.ts";
@@ -9,6 +10,7 @@ import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, note, paragraph, paragraphs } from "#server/mail/layout/mail-parts.ts";
 import { onBehalfOf, sellerOf, type Seller } from "#server/mail/layout/seller.ts";
+import { startHeading, startWords } from "#server/mail/layout/start-words.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 
@@ -24,13 +26,15 @@ export async function renderEventReminder(
   if (!bought?.event) throw new MailRefused("There is nothing to remind this buyer of");
   const { event, seller, ...about } = bought;
   const order = receiptLink(config.publicUrl, secret, bought);
-  return eventReminderMail(config, seller, { ...about, event, order });
+  return eventReminderMail(config, seller, { ...about, event, order }, clock.now());
 }
 
 export type RemindedEvent = {
   kind: "DAY" | "HOUR";
   title: string;
   event: EventJson;
+  /** The buyer's; null where it is not known. */
+  buyerZone: string | null;
   /** Whoever reads it paid or proved the address. */
   isOwnAddress: boolean;
   /** Of its creator, above. */
@@ -44,12 +48,16 @@ export type RemindedEvent = {
 export async function eventReminderMail(
   config: Services["config"],
   seller: Seller,
-  { kind, title: titled, event, isOwnAddress, ownWords, order, number }: RemindedEvent,
+  { kind, title: titled, event, buyerZone, isOwnAddress, ownWords, order, number }: RemindedEvent,
+  now: Date,
 ): Promise<RenderedMail> {
   const { creator, shop, masthead, from } = onBehalfOf(seller, config);
   const title = titleInText(titled);
-  const heading = kind === "HOUR" ? "It begins soon" : "It is coming up";
-  const words = [`${title} by ${creator} takes place:`, whenAndWhere({ event }) ?? ""];
+  const { eventStartsAt, eventZone } = event;
+  const start = { startsAt: new Date(eventStartsAt ?? now), zone: eventZone ?? commonZone, buyerZone };
+  const starts = startWords(kind, start, now);
+  const heading = startHeading(starts);
+  const words = [`${title} by ${creator} starts ${starts}:`, whenAndWhere({ event }, buyerZone) ?? ""];
   const ways = [
     ...(event.eventLink && isOwnAddress ? [{ label: "Join the event", href: event.eventLink }] : []),
     { label: "View your order", href: order },
@@ -96,6 +104,7 @@ const selectReminder = statement("events_mail_reminder")<
     kind: "DAY" | "HOUR";
     title: string;
     event: EventJson | null;
+    buyerZone: string | null;
     /** Of its creator, who says nothing to strangers. */
     ownWords: string | null;
   },
@@ -103,7 +112,7 @@ const selectReminder = statement("events_mail_reminder")<
 >(`
   select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId",
          o.total_cents > 0 or o.address_proven as "isOwnAddress", ${sellerOf("s")} as seller, r.kind, p.title,
-         ${eventJson("p", "true")} as event,
+         ${eventJson("p", "true")} as event, o.buyer_zone as "buyerZone",
          case when o.total_cents > 0 or o.address_proven then ${reminderWords("r.owner_id", "'EVENT_' || r.kind")} end as "ownWords"
     from event_reminders r
     join products p on p.id = r.product_id and p.event_starts_at = r.starts_at and p.event_cancelled_at is null

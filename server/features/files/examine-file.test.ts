@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { extensionOf } from "#contract/files/accepted-files.ts";
+import { isUploadExtension, uploadTypes } from "#contract/files/accepted-files.ts";
+import { extensionOf } from "#contract/files/extension-of.ts";
 import { goodFiles, zipOf } from "#tests/support/file-samples.ts";
 import { hostileFiles } from "#tests/support/hostile-files.ts";
 import { declaredType } from "./declared-type.ts";
@@ -20,11 +21,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function examine(name: string, data: Buffer) {
   const path = join(folder, "file");
   await writeFile(path, data);
-  return examineFile(path, extensionOf(name));
+  const extension = extensionOf(name);
+  if (!isUploadExtension(extension)) throw new Error(`nothing of ${name} is accepted`);
+  return examineFile(path, extension);
 }
 
 test("every kind of file on offer is accepted", async () => {
-  for (const { name, type, data } of await goodFiles()) {
+  const files = await goodFiles();
+  expect([...new Set(files.map(({ name }) => extensionOf(name)))].toSorted()).toEqual(
+    Object.keys(uploadTypes).toSorted(),
+  );
+  for (const { name, type, data } of files) {
     expect(() => declaredType(name, type), name).not.toThrow();
     expect(await examine(name, data), name).toEqual({ fits: true });
   }
@@ -32,16 +39,32 @@ test("every kind of file on offer is accepted", async () => {
 
 test("content of one kind is refused under the extension of every other", async () => {
   const files = await goodFiles();
-  // A document of Word or Excel is an archive as well, and the two endings of JPEG mean the same.
-  const alike = new Set(["docx as zip", "xlsx as zip", "jpg as jpeg", "jpeg as jpg"]);
+  const archives = ["docx", "xlsx", "pptx", "key", "pages", "numbers", "epub", "sketch", "procreate", "fig"];
+  const texts = ["txt", "md", "csv"];
+  const presets = ["json", "xmp", "cube", "lrtemplate"];
+  const alike = new Set([
+    ...archives.map((own) => `${own} as zip`),
+    ...pairsOf(["jpg", "jpeg"]),
+    ...pairsOf(["mobi", "azw3"]),
+    // The programs of iWork name the parts of their documents alike.
+    ...pairsOf(["key", "pages", "numbers"]),
+    ...pairsOf(texts),
+    ...presets.flatMap((own) => texts.map((other) => `${own} as ${other}`)),
+    "pdf as ai",
+    "ai as pdf",
+    "eps as ai",
+  ]);
   for (const { name, data } of files) {
     const own = extensionOf(name);
-    for (const other of new Set(files.map((file) => extensionOf(file.name)))) {
+    for (const other of Object.keys(uploadTypes)) {
       if (own === other || alike.has(`${own} as ${other}`)) continue;
       expect(await examine(`x.${other}`, data), `${name} as .${other}`).toMatchObject({ fits: false });
     }
   }
 });
+
+const pairsOf = (kinds: string[]) =>
+  kinds.flatMap((own) => kinds.filter((other) => other !== own).map((other) => `${own} as ${other}`));
 
 test.each([
   ["page.html", "text/html"],
@@ -55,6 +78,10 @@ test.each([
   ["guide.pdf", ""],
   ["guide", "application/pdf"],
   ["guide.pdf.", "application/pdf"],
+  ["notes.md", "text/html"],
+  ["preset.xmp", "image/svg+xml"],
+  ["book.epub", "application/zip"],
+  ["macro.pptm", "application/vnd.ms-powerpoint.presentation.macroEnabled.12"],
   ["macro.docm", "application/vnd.ms-word.document.macroEnabled.12"],
   [".htaccess", "text/plain"],
   ["constructor", "text/plain"],

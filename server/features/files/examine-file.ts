@@ -1,75 +1,60 @@
 import { fileTypeFromFile } from "file-type";
 import { open } from "node:fs/promises";
 import sharp from "sharp";
+import type { UploadExtension } from "#contract/files/accepted-files.ts";
 import { compoundFileNames } from "./compound-file.ts";
+import { type ContentRule, contentRules } from "./content-rules.ts";
 import { isPlainText } from "./plain-text.ts";
 import { endsLikeZip, listZip, zipTailBytes } from "./zip-listing.ts";
 
 export type Finding = { fits: true } | { fits: false; refusal?: string };
 
-/** What the first bytes must say, for formats that they decide. */
-const signatures: Readonly<Record<string, readonly string[]>> = {
-  pdf: ["application/pdf"],
-  jpg: ["image/jpeg"],
-  jpeg: ["image/jpeg"],
-  png: ["image/png", "image/apng"],
-  gif: ["image/gif"],
-  mp4: ["video/mp4", "video/x-m4v"],
-  mov: ["video/quicktime"],
-  mp3: ["audio/mpeg"],
-  wav: ["audio/wav"],
-};
-const pictures: Readonly<Record<string, string>> = { jpg: "jpeg", jpeg: "jpeg", png: "png", gif: "gif" };
-const archives: Readonly<Record<string, readonly string[]>> = {
-  zip: [],
-  docx: ["[Content_Types].xml", "word/document.xml"],
-  xlsx: ["[Content_Types].xml", "xl/workbook.xml"],
-};
-const compounds: Readonly<Record<string, readonly string[]>> = {
-  doc: ["WordDocument"],
-  xls: ["Workbook", "Book"],
-};
-
 /** Whether a file's content is what its extension says. Hostile files end up here: run it in a thread of its own. */
-export async function examineFile(path: string, extension: string): Promise<Finding> {
+export async function examineFile(path: string, extension: UploadExtension): Promise<Finding> {
+  const rule = contentRules[extension];
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();
     if (size === 0) return { fits: false, refusal: "The file is empty." };
-    const start = (await file.read(Buffer.alloc(4), 0, 4, 0)).buffer;
-    const needed = archives[extension];
-    if (needed)
-      return start.toString("latin1") === "PK\u0003\u0004"
-        ? examineArchive(path, size, needed)
-        : { fits: false };
+    const start = (await file.read(Buffer.alloc(8), 0, 8, 0)).buffer.toString("latin1");
+    if (rule.by === "archive" && !rule.orStarts?.includes(start))
+      return start.startsWith("PK\u0003\u0004") ? examineArchive(path, size, rule) : { fits: false };
 
     const tailBytes = Math.min(size, zipTailBytes);
     const tail = (await file.read(Buffer.alloc(tailBytes), 0, tailBytes, size - tailBytes)).buffer;
     if (endsLikeZip(tail)) return { fits: false };
+    if (rule.by === "archive") return { fits: true };
 
     const detected = (await fileTypeFromFile(path))?.mime;
-    const inside = compounds[extension];
-    if (inside) {
+    if (rule.by === "compound") {
       const names = await compoundFileNames(file, size);
-      return { fits: inside.some((name) => names?.has(name)) };
+      return { fits: rule.streams.some((name) => names?.has(name)) };
     }
-    if (extension === "txt") return { fits: detected === undefined && (await isPlainText(file)) };
-    if (detected === undefined || !signatures[extension]?.includes(detected)) return { fits: false };
-    const picture = pictures[extension];
-    return { fits: picture === undefined || (await pictureFormat(path)) === picture };
+    if (rule.by === "text") return { fits: isTextOrXml(detected) && (await isPlainText(file, rule)) };
+    if (detected === undefined || !rule.types.includes(detected)) return { fits: false };
+    return { fits: rule.picture === undefined || (await pictureFormat(path)) === rule.picture };
   } finally {
     await file.close();
   }
 }
 
-async function examineArchive(path: string, size: number, needed: readonly string[]): Promise<Finding> {
+/** A bitmap is known by two letters, which the column 'BMI' begins with, too. What XML may hold is the rule's to say. */
+const isTextOrXml = (detected: string | undefined) =>
+  detected === undefined || detected === "image/bmp" || detected === "application/xml";
+
+async function examineArchive(
+  path: string,
+  size: number,
+  { holds = [], oneOf }: Extract<ContentRule, { by: "archive" }>,
+): Promise<Finding> {
   const listing = await listZip(path, size);
   if (!listing) return { fits: false };
   if ("refusal" in listing) return { fits: false, refusal: listing.refusal };
-  if (needed.some((name) => !listing.names.has(name))) return { fits: false };
+  const { names } = listing;
+  if (holds.some((name) => !names.has(name))) return { fits: false };
+  if (oneOf && !oneOf.some((name) => names.has(name))) return { fits: false };
   // A document that carries programs has an extension of its own, which is none of ours.
-  if (needed.length > 0 && [...listing.names].some((name) => name.endsWith("vbaProject.bin")))
-    return { fits: false };
+  if (holds.length > 0 && [...names].some((name) => name.endsWith("vbaProject.bin"))) return { fits: false };
   return { fits: true };
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
+import type { UploadExtension } from "#contract/files/accepted-files.ts";
 import { examineFile, type Finding } from "./examine-file.ts";
 
 /** What the thread is told, and what it answers. */
-export type ExamineWork = { path: string; extension: string; withSha256: boolean };
+export type ExamineWork = { path: string; extension: UploadExtension; withSha256: boolean };
 export type Examined = Finding & { sha256?: string };
 
 parentPort?.postMessage(await examine(workerData as ExamineWork));

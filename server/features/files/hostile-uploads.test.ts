@@ -83,7 +83,7 @@ test("no hostile file is kept, under any name and type, and the server's memory 
 test("what is no picture of ours is none, whatever kind of picture it is sent as", async () => {
   const kinds = ["cover", "avatar", "poster", "post"];
   const others = await goodFiles();
-  const pages = others.filter(({ type }) => !/^image\/(png|jpeg|gif)$/.test(type));
+  const pages = others.filter(({ type }) => !/^image\/(png|jpeg|gif|webp)$/.test(type));
   const all = [...(await hostileImages()), ...pages.map(({ name, data }) => ({ what: name, data }))];
   const before = process.memoryUsage().rss;
   for (const [index, { what, data }] of all.entries()) {

@@ -6,23 +6,45 @@ const chunkBytes = 1024 * 1024;
 const markup =
   /^\s*<(!doctype\s+html|html|head|body|script|iframe|svg|object|embed|meta|link|style|img|\?xml)\b/i;
 
-/** Whether a file is text: UTF-16 with its mark, or bytes without control characters; and no web page by another name. */
-export async function isPlainText(file: FileHandle): Promise<boolean> {
+/** What a kind of text has to be, besides text. */
+export type TextRule = {
+  /** How its first megabyte has to look. Without it, anything but a web page will do. */
+  begins?: RegExp;
+  /** Also takes bytes that are neither UTF-8 nor UTF-16, as long as they hold no control characters. */
+  anyEncoding?: boolean;
+};
+
+/** Whether a file is text without control characters, in UTF-8 or UTF-16, that fits `rule`. */
+export async function isPlainText(
+  file: FileHandle,
+  { begins, anyEncoding = false }: TextRule,
+): Promise<boolean> {
   const chunk = Buffer.alloc(chunkBytes);
-  let decode: TextDecoder | undefined;
+  let isUtf16 = false;
+  let decoder = new TextDecoder("utf-8", { fatal: !anyEncoding });
   for (let position = 0; ;) {
     const { bytesRead } = await file.read(chunk, 0, chunkBytes, position);
-    if (bytesRead === 0) return position > 0;
     const bytes = chunk.subarray(0, bytesRead);
     if (position === 0) {
-      decode = utf16Decoder(bytes);
-      const start = bytes.subarray(0, 1024);
-      if (markup.test((decode ?? new TextDecoder()).decode(start, { stream: true }).replace(/^\uFEFF/, "")))
-        return false;
-      decode = utf16Decoder(bytes);
+      const utf16 = utf16Decoder(bytes);
+      isUtf16 = utf16 !== undefined;
+      decoder = utf16 ?? decoder;
     }
-    if (decode ? hasControl(decode.decode(bytes, { stream: true })) : hasControlByte(bytes)) return false;
+    const text = decoded(decoder, bytes);
+    if (text === undefined) return false;
+    if (bytesRead === 0) return position > 0;
+    if (position === 0 && !(begins ? begins.test(text) : !markup.test(text))) return false;
+    if (isUtf16 ? hasControl(text) : hasControlByte(bytes)) return false;
     position += bytesRead;
+  }
+}
+
+/** The next piece of a text; nothing more to read ends it. Undefined where it is not in the decoder's encoding. */
+function decoded(decoder: TextDecoder, bytes: Buffer): string | undefined {
+  try {
+    return decoder.decode(bytes, { stream: bytes.length > 0 });
+  } catch {
+    return undefined;
   }
 }
 

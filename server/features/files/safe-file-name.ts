@@ -1,4 +1,4 @@
-import { extensionOf } from "#contract/files/accepted-files.ts";
+import { extensionOf } from "#contract/files/extension-of.ts";
 import { trimCharacters } from "#contract/trim-characters.ts";
 
 const maxLength = 150;

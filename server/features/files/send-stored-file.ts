@@ -7,12 +7,13 @@ import { parseByteRange } from "./byte-range.ts";
 export type SentFile = {
   storageKey: string;
   sizeBytes: number;
-  mimeType: string;
   /** Hex; becomes the ETag, so that a resumed download never joins two versions. */
   sha256: string;
-  /** Saved under this name; without one the file is for use in the page (a video), never as a page. */
-  attachmentName?: string;
-};
+} & (
+  | { mimeType: string; /** Saved under this name. */ attachmentName: string }
+  // Only a video is shown in the page: whatever else creators sell is saved, and no browser opens it as ours.
+  | { mimeType: "video/mp4"; attachmentName?: undefined }
+);
 
 /** Sends a stored file, whole or in one range, in a way that no browser runs it. */
 export async function sendStoredFile(

@@ -1,5 +1,6 @@
 import { documentText } from "#contract/document/document-text.ts";
 import { isBlank } from "#contract/document/is-blank.ts";
+import { linksOf } from "#contract/document/links-of.ts";
 import { mailLinkPath, mailWords } from "#contract/document/mail-placeholders.ts";
 import { productsOf } from "#contract/document/products-of.ts";
 import { tagsOfAudience } from "#contract/mailings/audience.ts";
@@ -49,6 +50,7 @@ export async function examineMailing(
       ...missing(parts, knows),
       ...(await deadProducts(services, parts)),
       ...(size === undefined ? [block(tooLong)] : []),
+      ...leadsNowhere(parts, knows),
       ...oddities(parts),
     ],
     kilobytes: size ?? 90,
@@ -76,6 +78,31 @@ function missing(parts: LetterParts, knows: { product?: boolean }): MailingProbl
 
 const names = (text: string, name: string) =>
   mailWords(text).some((part) => typeof part === "object" && part.name === name);
+
+/** A coupon or a product that was chosen, and that no word, link or card of the text brings to its reader. */
+function leadsNowhere(parts: LetterParts, knows: { product?: boolean }): MailingProblem[] {
+  const { subject, content, product, coupon } = parts;
+  if (isBlank(content)) return [];
+  const words = `${subject} ${documentText(content)}`;
+  const links = linksOf(content);
+  const hasCards = productsOf(content).length > 0;
+  const hasLink = links.includes(mailLinkPath) || names(words, "link");
+  // The link to a product and the card of one carry the code; the link to the store does not.
+  const givesCode =
+    names(words, "code") || hasCards || (hasLink && (product !== null || knows.product === true));
+  return [
+    ...(coupon && !givesCode && !words.toUpperCase().includes(coupon.code.toUpperCase())
+      ? [
+          warn(
+            `The coupon ${coupon.code} is nowhere in the text. Add {code}, or a button that leads to the product.`,
+          ),
+        ]
+      : []),
+    ...(product && !hasLink && !hasCards && links.length === 0
+      ? [warn(`Nothing in the text links to ${product.title}. Add a button or {link}.`)]
+      : []),
+  ];
+}
 
 async function deadProducts(
   { pool }: Pick<Services, "pool">,

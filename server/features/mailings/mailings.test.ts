@@ -17,6 +17,8 @@ import { unsubscribe } from "#contract/mailing-list/mailing-list.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { eraseSubscriptions } from "#server/features/mailing-list/erase-subscriptions.ts";
 import { deliverWebhooks, openCheckout, pay } from "#tests/support/buy.ts";
+import type { Block } from "#contract/document/document.ts";
+import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import {
   makeMailing,
@@ -215,6 +217,35 @@ test("what keeps a mailing from leaving is said, and refused", async () => {
   const loud = await makeMailing(app, creator, { subject: "BUY THIS NOW!!!" });
   const loudly = (await me.call(checkMailing, { params: { id: loud.id } })).body.problems;
   expect(loudly.filter(({ level }) => level === "WARN")).toHaveLength(2);
+});
+
+test("warns about a coupon or a product that the text neither names nor links to", async () => {
+  const creator = await makeCreator(app);
+  const me = app.as(creator);
+  const product = await makeProduct(app, { ownerId: creator.id, title: "Brand audit" });
+  const coupon = await makeCoupon(app, { ownerId: creator.id, code: "SPRING20" });
+  const text = (words: string) => ({
+    type: "paragraph" as const,
+    content: [{ type: "text" as const, text: words }],
+  });
+  const button = { type: "button" as const, attrs: { href: "/{link}", label: "Get it" } };
+  const card = { type: "product" as const, attrs: { productId: product.id } };
+  const warningsOf = async (chosen: { productId?: string; couponId?: string }, ...blocks: Block[]) => {
+    const content = { type: "doc" as const, content: [text("Something long enough to be read."), ...blocks] };
+    const { id } = await makeMailing(app, creator, { ...chosen, content });
+    const { problems } = (await me.call(checkMailing, { params: { id } })).body;
+    return problems.filter(({ level }) => level === "WARN").map(({ message }) => message);
+  };
+  const both = { productId: product.id, couponId: coupon.id };
+  const ofCoupon = expect.stringContaining("SPRING20 is nowhere in the text");
+  const ofProduct = expect.stringContaining("links to Brand audit");
+  expect(await warningsOf(both)).toEqual([ofCoupon, ofProduct]);
+  expect(await warningsOf(both, text("Use {code} today"))).toEqual([ofProduct]);
+  expect(await warningsOf(both, button)).toEqual([]);
+  expect(await warningsOf(both, text("Here: {link}"))).toEqual([]);
+  expect(await warningsOf({ couponId: coupon.id }, card)).toEqual([]);
+  expect(await warningsOf({ couponId: coupon.id }, text("Type spring20 at checkout"))).toEqual([]);
+  expect(await warningsOf({ couponId: coupon.id }, button)).toEqual([ofCoupon]);
 });
 
 test("the preview is the mail, in light, dark and as text; a test goes to the creator alone", async () => {

@@ -136,6 +136,20 @@ test("a request that is granted by silence ends it, too", async () => {
   expect(await member.mailed("Your refund is granted")).toContain("Your membership ends with it");
 });
 
+test("a guaranteed refund ends the membership at once", async () => {
+  const member = await refundable();
+  await pool.query("update orders set refund_days = 30, refund_guaranteed = true where id = $1", [
+    member.orderId,
+  ]);
+  expect(await member.ask()).toMatchObject({ status: "GRANTED", isGuaranteed: true });
+  await deliverWebhooks(app);
+  expect(await member.shown()).toMatchObject({ state: "ENDED", isOpen: false });
+  expect(await member.mailed("Your refund is granted")).toContain("Your membership ends with it");
+  await passDays(app, 40);
+  expect(await member.bills()).toBe(1);
+  expect(await auditNow(app)).toEqual([]);
+});
+
 test("a creator who grants a request may leave the membership open, and its member is told", async () => {
   const member = await refundable();
   const { id } = await member.ask();

@@ -20,6 +20,11 @@ export const membershipMails = {
     data: z.object({ subscriptionId: z.uuid(), news: z.enum(memberNews) }),
     load: async () => (await import("./mails/membership-changed.ts")).renderMembershipChanged,
   }),
+  "already-member": defineMail({
+    limit: "payment",
+    data: z.object({ subscriptionId: z.uuid(), refundedCents: z.int().min(0), currency: z.string() }),
+    load: async () => (await import("./mails/already-member.ts")).renderAlreadyMember,
+  }),
   "price-change": defineMail({
     limit: "payment",
     data: z.object({ subscriptionId: z.uuid(), priceChangeId: z.uuid(), news: z.enum(priceNews) }),

@@ -38,7 +38,8 @@ export function newsOf(before: Standing, after: Standing): MemberNews | undefine
   return undefined;
 }
 
-const runs = ({ status }: Standing): boolean =>
+/** Whether it has not ended: it bills, rests or owes. */
+export const runs = ({ status }: Standing): boolean =>
   status === "active" || status === "trialing" || status === "paused" || status === "past_due";
 
 /** Queues the mail of a change, once for each answer of the provider (`askedNumber`) that brought one. */

@@ -4,7 +4,9 @@ import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine } from "#server/database/schema/checkout.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
 import { writePaidOrder } from "#server/features/orders/write-paid-order.ts";
+import { markRenewals } from "#server/features/notifications/renewal-news.ts";
 import type { GatewayInvoice } from "#server/payments/subscription-gateway.ts";
+import { notifyOfMember } from "./creator-news.ts";
 
 /** A membership, locked until the transaction ends, and the order that began it. */
 export type LockedMembership = {
@@ -25,6 +27,10 @@ export type LockedMembership = {
   cancelAtPeriodEnd: boolean;
   /** Of the provider's answer that it stands by. */
   askedNumber: string;
+  title: string;
+  paidUntil: Date | null;
+  /** It pays for a creator's plan, of whose members nobody is told. */
+  isPlan: boolean;
 };
 
 export const lockMembership = hotStatement("memberships_lock_membership")<
@@ -33,8 +39,9 @@ export const lockMembership = hotStatement("memberships_lock_membership")<
 >(`select s.id, o.id as "orderId", s.owner_id as "ownerId", s.customer_id as "customerId", s.product_id as "productId",
           o.customer_name as "customerName", s.currency, c.email, o.affiliate_link_code as "affiliateCode",
           s.status, s.billing_interval as "billingInterval", s.next_billing_interval as "nextInterval", s.trial_days as "trialDays",
-          s.cancel_at_period_end as "cancelAtPeriodEnd", s.asked_number as "askedNumber"
-     from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id
+          s.cancel_at_period_end as "cancelAtPeriodEnd", s.asked_number as "askedNumber",
+          p.title, s.current_period_end as "paidUntil", p.plan is not null as "isPlan"
+     from subscriptions s join orders o on o.id = s.order_id join customers c on c.id = s.customer_id join products p on p.id = s.product_id
     where s.id = $1
       for update of s`);
 
@@ -75,6 +82,12 @@ export async function recordBill(
   if (!written) throw new Error("a bill was not written");
   if (status === "PAID" && !isFirst) await recordRenewal(client, membership, bill, written.id, now);
   const isNewFailure = status === "FAILED" && !isFirst && bill.attempts > (known?.attempts ?? 0);
+  if (isNewFailure && !known?.attempts)
+    await notifyOfMember(client, membership, now, {
+      kind: "MEMBER_PAYMENT_FAILED",
+      event: `member-payment-failed:${written.id}`,
+      facts: { orderId: membership.orderId, title: membership.title, cents: bill.amountCents },
+    });
   if (isNewFailure)
     await queueFailureMail(client, membership.orderId, membership.email, written.id, bill.attempts, now);
   return isNewFailure;
@@ -107,6 +120,13 @@ async function recordRenewal(
   });
   await setBillOrder(client, billId, renewalId);
   await addOrderEvent(client, orderId, "RENEWED", now, { totalCents: amountCents, orderId: renewalId });
+  if (endsTrial)
+    await notifyOfMember(client, membership, now, {
+      kind: "MEMBER_FIRST_PAYMENT",
+      event: `member-first-payment:${id}`,
+      facts: { orderId: renewalId, title: membership.title, cents: amountCents },
+    });
+  else if (!membership.isPlan) await markRenewals(client, ownerId, now);
 }
 
 const renewalLine = (productId: string, amountCents: number): CartLine => ({

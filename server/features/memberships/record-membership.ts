@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
+import { notifyOfTrial } from "./creator-news.ts";
 import type { PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { GatewaySubscription } from "#server/payments/subscription-gateway.ts";
 
@@ -38,6 +39,7 @@ export async function recordMembership(client: pg.PoolClient, input: Input): Pro
     first?.periodStart ?? null,
     trialDays || null,
   );
+  if (trialDays > 0) await notifyOfTrial(client, orderId, now);
 }
 
 const insertMembership = hotStatement("memberships_insert_membership")<

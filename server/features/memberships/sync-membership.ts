@@ -6,6 +6,7 @@ import type { Services } from "#server/services.ts";
 import { planOf } from "./apply-next-plan.ts";
 import { lockMembership, recordBill } from "./record-bill.ts";
 import { syncMemberPrice } from "./member-prices.ts";
+import { notifyOfEnd } from "./creator-news.ts";
 import { newsOf, queueMemberNews } from "./member-news.ts";
 
 /**
@@ -63,6 +64,7 @@ export async function syncMembership(
       status: state[0],
       hasMoved: taken !== undefined,
     });
+    await notifyOfEnd(client, membership, subscription, { status: state[0], isUnpaid: hasFailed }, now);
     // The mail of a last failure says that it was the end.
     if (news && !(news === "ENDED" && hasFailed))
       await queueMemberNews(client, drawn.id, membership.email, news, drawn.number, now);

@@ -58,6 +58,41 @@ const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context
     text: parts(sale.title, money(sale.cents, context), number(context)),
     href: order(sale.orderId),
   }),
+  MEMBER_JOINED: ({ orderId, title, trialEndsAt }, context) => ({
+    title: "A new member on a free trial",
+    text: parts(title, `until ${longDayText(trialEndsAt, context.zone)}`, number(context)),
+    href: order(orderId),
+  }),
+  MEMBER_FIRST_PAYMENT: ({ orderId, title, cents }, context) => ({
+    title: "A member made their first payment",
+    text: parts(title, money(cents, context), number(context)),
+    href: order(orderId),
+  }),
+  MEMBER_RENEWED: ({ day, renewals, sums }, { role }) => ({
+    title:
+      renewals === 1 ? "1 membership renewed" : `${renewals.toLocaleString("en-US")} memberships renewed`,
+    text: parts(
+      // A day is the same in every zone.
+      longDayText(`${day}T12:00:00Z`, "UTC"),
+      seesMoney(role) && sums.map(({ cents, currency }) => formatMoney(cents, currency)).join(" and "),
+    ),
+    href: customers("orders"),
+  }),
+  MEMBER_PAYMENT_FAILED: ({ orderId, title, cents }, context) => ({
+    title: "A member's payment failed",
+    text: parts(title, money(cents, context), number(context)),
+    href: order(orderId),
+  }),
+  MEMBER_CANCELED: ({ orderId, title, endsAt }, context) => ({
+    title: "A member canceled",
+    text: parts(title, endsAt !== null && `open until ${longDayText(endsAt, context.zone)}`, number(context)),
+    href: order(orderId),
+  }),
+  MEMBER_ENDED: ({ orderId, title, isUnpaid }, context) => ({
+    title: "A membership ended",
+    text: parts(title, isUnpaid && "the payment failed", number(context)),
+    href: order(orderId),
+  }),
   ORDER_TO_SHIP: ({ orderId, title }, context) => ({
     title: "An order to ship",
     text: parts(title, number(context)),
@@ -87,8 +122,12 @@ const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context
     text: title,
     href: customers("reviews"),
   }),
-  REFUND_REQUEST: ({ orderId, title, cents, isWithdrawal }, context) => ({
-    title: isWithdrawal ? "A buyer withdraws from a contract" : "A buyer asks for a refund",
+  REFUND_REQUEST: ({ orderId, title, cents, isWithdrawal, isGranted }, context) => ({
+    title: isGranted
+      ? "A refund was granted automatically"
+      : isWithdrawal
+        ? "A buyer withdraws from a contract"
+        : "A buyer asks for a refund",
     text: parts(title, money(cents, context), number(context)),
     href: order(orderId),
   }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { PushNews } from "./push/push-news.ts";
 import { sendPush } from "./push/send-push.ts";
+import { notifyOfRenewals } from "./renewal-news.ts";
 import { queueDailySales } from "./queue-daily-sales.ts";
 import { queueNews } from "./queue-news.ts";
 import { queueTeamNews } from "./queue-team-news.ts";
@@ -43,6 +44,14 @@ const notifyOfDailySales = defineJob({
   handle: (services) => queueDailySales(services),
 });
 
+const notifyOfDailyRenewals = defineJob({
+  name: "tell-renewals",
+  data: nothing,
+  retries: 0,
+  schedule: "*/15 * * * *",
+  handle: (services, _, stopping) => notifyOfRenewals(services, stopping),
+});
+
 const trimOldNotifications = defineJob({
   name: "trim-notifications",
   data: nothing,
@@ -51,4 +60,10 @@ const trimOldNotifications = defineJob({
   handle: (services, _, stopping) => trimNotifications(services, stopping),
 });
 
-export const notificationJobs = [pushNews, notifyCreators, notifyOfDailySales, trimOldNotifications];
+export const notificationJobs = [
+  pushNews,
+  notifyCreators,
+  notifyOfDailySales,
+  notifyOfDailyRenewals,
+  trimOldNotifications,
+];

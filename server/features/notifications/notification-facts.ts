@@ -11,6 +11,18 @@ const sale = line.extend({ cents, more: z.int().min(0).default(0), isAddOn: z.bo
 export const notificationFacts = {
   SALE: sale,
   FIRST_SALE: sale,
+  MEMBER_JOINED: line.extend({ trialEndsAt: z.iso.datetime() }),
+  MEMBER_FIRST_PAYMENT: line.extend({ cents }),
+  /** Of a day in the creator's zone; currencies are never added up. */
+  MEMBER_RENEWED: z.object({
+    day: z.iso.date(),
+    renewals: z.int(),
+    sums: z.array(z.object({ cents, currency: z.string() })),
+  }),
+  MEMBER_PAYMENT_FAILED: line.extend({ cents }),
+  /** `endsAt`: what is paid for, or the trial, stays open until then; null where it has ended already. */
+  MEMBER_CANCELED: line.extend({ endsAt: z.iso.datetime().nullable() }),
+  MEMBER_ENDED: line.extend({ isUnpaid: z.boolean() }),
   ORDER_TO_SHIP: line,
   WORK_TO_DELIVER: line,
   SESSION: z.object({
@@ -20,7 +32,7 @@ export const notificationFacts = {
   }),
   SUBMISSIONS: z.object({}),
   REVIEW: z.object({ title: z.string(), rating: z.int() }),
-  REFUND_REQUEST: line.extend({ cents, isWithdrawal: z.boolean() }),
+  REFUND_REQUEST: line.extend({ cents, isWithdrawal: z.boolean(), isGranted: z.boolean().default(false) }),
   REFUND_FAILED: line.extend({ cents }),
   DISPUTE: ofOrder.extend({ cents, isInquiry: z.boolean() }),
   PAYOUT_FAILED: z.object({ cents, currency: z.string() }),

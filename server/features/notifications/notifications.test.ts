@@ -220,7 +220,7 @@ test("the list is paged, one or all are marked as read, and nobody else's are to
   expect([await unread(creator), await unread(other)]).toEqual([0, 1]);
 });
 
-test("a day of many sales leaves everything else where it is, and 90 days are kept", async () => {
+test("a day of many sales or members leaves everything else where it is, and 90 days are kept", async () => {
   const creator = await makeCreator(app);
   const add = (kind: string, count: number, days: number) =>
     pool.query(
@@ -230,6 +230,8 @@ test("a day of many sales leaves everything else where it is, and 90 days are ke
       [creator.id, kind, count, days, app.clock.now()],
     );
   await add("SALE", 620, 0);
+  await add("MEMBER_PAYMENT_FAILED", 400, 0);
+  await add("MEMBER_CANCELED", 220, 1);
   await add("DISPUTE", 3, 80);
   await add("REVIEW", 4, 91);
   expect(await unread(creator)).toBe(100);
@@ -240,6 +242,8 @@ test("a day of many sales leaves everything else where it is, and 90 days are ke
   );
   expect(rows).toEqual([
     { kind: "DISPUTE", count: 3 },
+    { kind: "MEMBER_CANCELED", count: 100 },
+    { kind: "MEMBER_PAYMENT_FAILED", count: 400 },
     { kind: "SALE", count: 500 },
   ]);
 });

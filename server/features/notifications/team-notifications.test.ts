@@ -65,6 +65,11 @@ async function notifyOfAll(creator: Creator) {
     username: "mug",
     used: 50,
     limit: 50,
+    trialEndsAt: app.clock.now().toISOString(),
+    day: app.clock.now().toISOString().slice(0, 10),
+    renewals: 3,
+    sums: [{ cents: 71_300, currency: "usd" }],
+    isUnpaid: false,
   };
   for (const kind of notificationKinds)
     await notifyCreator(db, {

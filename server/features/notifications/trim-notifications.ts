@@ -2,11 +2,15 @@ import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 
 const atOnce = 5_000;
-/** Of each creator; sales by themselves, so that a day of many leaves everything else where it is. */
-const sales = 500;
-const others = 500;
+/** Of each creator; sales and members by themselves, so that a day of many leaves everything else where it is. */
+const kept = 500;
+const groups = {
+  sales: "in ('SALE', 'FIRST_SALE')",
+  members: "like 'MEMBER\\_%'",
+  others: "not in ('SALE', 'FIRST_SALE') and n.kind not like 'MEMBER\\_%'",
+};
 
-/** Removes notifications of 90 days ago, and those beyond a creator's newest thousand. */
+/** Removes notifications of 90 days ago, and those beyond a creator's newest 500 of each group. */
 export async function trimNotifications(
   { pool, clock }: Pick<Services, "pool" | "clock">,
   stopping?: AbortSignal,
@@ -17,8 +21,8 @@ export async function trimNotifications(
   }
 }
 
-const beyond = (kinds: string, kept: number) =>
-  `(select n.id from notifications n where n.owner_id = owners.owner_id and n.kind ${kinds} ('SALE', 'FIRST_SALE')
+const beyond = (kinds: string) =>
+  `(select n.id from notifications n where n.owner_id = owners.owner_id and n.kind ${kinds}
      order by n.created_at desc, n.id desc offset ${kept} limit $2)`;
 
 const trim = statement("notifications_trim")<{ id: string }, [now: Date, limit: number]>(`
@@ -31,6 +35,6 @@ const trim = statement("notifications_trim")<{ id: string }, [now: Date, limit: 
     select old.id from owners cross join lateral (
       (select n.id from notifications n
         where n.owner_id = owners.owner_id and n.created_at < $1::timestamptz - interval '90 days' limit $2)
-      union all ${beyond("in", sales)} union all ${beyond("not in", others)}) old
+      union all ${Object.values(groups).map(beyond).join(" union all ")}) old
      where owners.owner_id is not null limit $2)
   returning id`);

@@ -56,6 +56,7 @@ describe("a bump", () => {
           priceCents: 999,
           currency: "usd",
           cover: null,
+          downloadLimit: null,
         },
       },
     ]);

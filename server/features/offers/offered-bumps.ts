@@ -1,7 +1,9 @@
 import type pg from "pg";
 import type { ProductType } from "#contract/catalog/catalog.ts";
 import type { Picture } from "#contract/values.ts";
+import { downloadDays, mostDownloads } from "#server/database/download-end.ts";
 import { hotStatement } from "#server/database/statement.ts";
+import { downloadLimit, type LimitedFile } from "#server/features/catalog/purchase-facts.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { pictureOf, type StoredPicture } from "#server/features/files/pictures.ts";
@@ -32,6 +34,7 @@ export type OfferedBump = {
     inventoryQuantity: number;
     allowBackorder: boolean;
     cover: Picture | null;
+    downloadLimit: string | null;
   };
   /** What the product costs as this bump. */
   offerPriceCents: number;
@@ -55,19 +58,26 @@ export async function listOfferedBumps(
   { productId, browserHash, buyerTokenHashes, now }: OfferedTo,
 ): Promise<OfferedBump[]> {
   const rows = await selectOfferedBumps(pool, productId, browserHash, buyerTokenHashes, now);
-  return rows.map(({ product: { cover, ...product }, ...bump }) => ({
-    ...bump,
-    bumpProductId: product.id,
-    product: { ...product, cover: pictureOf(cover) },
-    offerPriceCents: discountedPriceCents(product.priceCents, {
-      type: bump.discountType,
-      value: bump.discountValue,
+  return rows.map(
+    ({ product: { cover, digitalFileType, maxDownloads, downloadDays, ...product }, ...bump }) => ({
+      ...bump,
+      bumpProductId: product.id,
+      product: {
+        ...product,
+        cover: pictureOf(cover),
+        downloadLimit: downloadLimit({ digitalFileType, maxDownloads, downloadDays }),
+      },
+      offerPriceCents: discountedPriceCents(product.priceCents, {
+        type: bump.discountType,
+        value: bump.discountValue,
+      }),
     }),
-  }));
+  );
 }
 
 type Row = Omit<OfferedBump, "bumpProductId" | "product" | "offerPriceCents"> & {
-  product: Omit<OfferedBump["product"], "cover"> & { cover: StoredPicture | null };
+  product: Omit<OfferedBump["product"], "cover" | "downloadLimit"> &
+    LimitedFile & { cover: StoredPicture | null };
 };
 
 const selectOfferedBumps = hotStatement("offers_offered_bumps")<
@@ -83,7 +93,8 @@ const selectOfferedBumps = hotStatement("offers_offered_bumps")<
      b.discount_value as "discountValue", b.position, b.ends_at as "endsAt",
      json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type,
        'priceCents', p.price_cents, 'currency', p.currency, 'requiresShipping', p.requires_shipping,
-       'trackInventory', p.track_inventory, 'inventoryQuantity', p.inventory_quantity, 'allowBackorder', p.allow_backorder,
+       'trackInventory', p.track_inventory, 'inventoryQuantity', p.inventory_quantity, 'allowBackorder', p.allow_backorder, 'digitalFileType', p.digital_file_type,
+       'maxDownloads', ${mostDownloads("p")}, 'downloadDays', ${downloadDays("p")},
        'cover', case when i.id is not null then json_build_object(
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product
    from products m

@@ -32,6 +32,7 @@ const countOwn = statement("operator_count")<
     webhooks: number;
     differences: number;
     reports: number;
+    senderNames: number;
   },
   [now: Date]
 >(
@@ -40,5 +41,6 @@ const countOwn = statement("operator_count")<
           ${possibleDuplicates("$1::timestamptz")} as "possibleDuplicates",
           ${upTo("webhook_events where handled_at is null and provider not like 'mail-%' and received_at < $1::timestamptz - interval '5 minutes'")} as webhooks,
           ${upTo("book_differences where resolved_at is null")} as differences,
-          ${upTo("abuse_reports where closed_at is null")} as reports`,
+          ${upTo("abuse_reports where closed_at is null")} as reports,
+          ${upTo("sender_name_reviews where state = 'OPEN'")} as "senderNames"`,
 );

@@ -2,6 +2,7 @@ import type { OperatedCreator } from "#contract/operator/operator.ts";
 import { creatorName } from "#server/database/creator-name.ts";
 import { creatorPlan } from "#server/database/creator-plan.ts";
 import { comesAfter, cutPage, type Placed, placeMicros, placeOf } from "#server/database/newest-first.ts";
+import { refundPolicy } from "#server/database/refund-policy.ts";
 import { userWords } from "#server/database/schema/user-words.ts";
 import { statement } from "#server/database/statement.ts";
 import { countSoldInAll, type SoldInAll } from "#server/features/analytics/sold-in-all.ts";
@@ -67,7 +68,7 @@ const selectCreators = statement("operator_select_creators")<
   },
   [ids: string[], now: Date]
 >(
-  `select u.id, u.handle, ${creatorName("u")} as name, u.email, ${creatorPlan("u", "$2::timestamptz")} as plan,
+  `select u.id, u.handle, ${creatorName("u")} as name, u.email, ${refundPolicy("u")} as "refundPolicy", ${creatorPlan("u", "$2::timestamptz")} as plan,
           case when x.owner_id is not null then 'SUSPENDED' when d.owner_id is not null then 'DELETING' else 'ACTIVE' end as state,
           x.reason as "suspendedFor", x.created_at as "suspendedAt",
           (select count(*)::int from abuse_reports r where r.owner_id = u.id and r.closed_at is null) as "openReports",

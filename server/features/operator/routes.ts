@@ -1,6 +1,7 @@
 import * as contract from "#contract/operator/operator.ts";
 import * as books from "#contract/operator/operator-books.ts";
 import * as reports from "#contract/operator/abuse-reports.ts";
+import * as names from "#contract/operator/sender-names.ts";
 import { type App, personOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { closeAbuseReport, listAbuseReports } from "./abuse-reports.ts";
@@ -12,6 +13,7 @@ import { listOperatorEvents } from "./operator-events.ts";
 import { listOwnerlessPayments, resolvePayment } from "./ownerless-payments.ts";
 import { reportForm } from "./report-form.ts";
 import { resetSignIn, stopSignInReset } from "./reset-sign-in.ts";
+import { decideSenderName, listNameReviews } from "./sender-names.ts";
 import { listStuck } from "./stuck.ts";
 import { reinstateStore, suspendStore } from "./suspend-store.ts";
 
@@ -80,6 +82,17 @@ export async function operatorRoutes(app: App, services: Services): Promise<void
     ...reports.closeAbuseReport,
     async handler(request) {
       await closeAbuseReport(services, personOf(request), request.params.id);
+      return success;
+    },
+  });
+  app.route({
+    ...names.listNameReviews,
+    handler: (request) => listNameReviews(services, request.query),
+  });
+  app.route({
+    ...names.decideNameReview,
+    async handler(request) {
+      await decideSenderName(services, personOf(request), request.params.id, request.body);
       return success;
     },
   });

@@ -46,6 +46,16 @@ test("an order tells its buyer what went back, and closes its delivery note with
   });
 });
 
+test("an order that is not found, not proven or another's answers alike, in the fixed words", async () => {
+  const bought = await buyOrder(app);
+  for (const answer of [
+    await read(app, bought.paymentIntentId, bought.email),
+    await read(bought.browser, bought.paymentIntentId, "else@example.com"),
+    await read(bought.browser, "pi_unknown", bought.email),
+  ])
+    expect(answer).toMatchObject({ status: 404, body: { message: "Failed to fetch order details" } });
+});
+
 test("a disputed order is closed while the bank decides", async () => {
   const bought = await buyOrder(app, { product: { deliveryNote } });
   await app.services.pool.query("update orders set disputed = true where id = $1", [bought.id]);

@@ -11,7 +11,7 @@ import { creatorName } from "#server/database/creator-name.ts";
 import type { ShippingAddress } from "#server/database/schema/checkout.ts";
 import { isReturned } from "#server/database/returned-address.ts";
 import { hotStatement } from "#server/database/statement.ts";
-import { refundPolicy } from "#server/database/refund-policy.ts";
+import { refundPolicy, soldRefundPolicy } from "#server/database/refund-policy.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
 import { type EventJson, eventOf, timeOfLineJson } from "#server/database/event-json.ts";
@@ -25,6 +25,8 @@ import {
 } from "./refund-requests/refund-request-json.ts";
 import { type BookingJson, bookingJson, bookingOf } from "./booking-json.ts";
 import type { Services } from "#server/services.ts";
+
+const notFetched = "Failed to fetch order details";
 
 /**
  * An order as its buyer sees it. `customerEmail` must be there and must be the order's, but opens nothing: the request
@@ -41,9 +43,9 @@ export async function getBuyerOrder(
   const proven = await findProvenOrder(services, request, { paymentIntentId });
   const email = customerEmail.trim().toLowerCase();
   if (!proven || !(email === anyBuyer || (await isUnderAddress(services.pool, proven, email))))
-    throw NotFound("Order not found");
+    throw NotFound(notFetched);
   const [row] = await selectOrder(services.pool, proven.id, services.clock.now());
-  if (!row) throw NotFound("Order not found");
+  if (!row) throw NotFound(notFetched);
   const { order, orderItems, creator, customer, ...others } = row.json;
   const isWhiteLabel = creator.isWhiteLabel || !services.config.plans;
   return {
@@ -109,7 +111,7 @@ const selectOrder = hotStatement("orders_select_buyer_order")<
          'couponCode', o.coupon_code, 'withdrawableUntil', ${orderWithdrawableUntil("o", "$2")}, 'shippingAddress', o.shipping_address),
       'product', ${product("p")},
       'creator', json_build_object('handle', u.handle, 'email', case when o.status in ('PAID', 'REFUNDED') then u.email else '' end, 'name', ${creatorName("u")}, 'refundPolicy',
-         case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${refundPolicy("o")} end, 'accent', ${creatorAccent("u")}, 'portrait', ${creatorPortrait("u", "webp")}, 'isWhiteLabel', ${isWhiteLabel("u")}),
+         case when o.refund_days is null and o.refund_terms is null then ${refundPolicy("u")} else ${soldRefundPolicy("o")} end, 'accent', ${creatorAccent("u")}, 'portrait', ${creatorPortrait("u", "webp")}, 'isWhiteLabel', ${isWhiteLabel("u")}),
       'customer', json_build_object('id', c.id, 'email', c.email, 'isReturned', ${isReturned("c.email")}),
       'orderItems', (select json_agg(json_build_object('id', i.id, 'itemType', i.item_type, 'product', ${product("ip")},
                         'isOpen', ${isOpen},

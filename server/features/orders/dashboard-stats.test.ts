@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getDashboardStats } from "#contract/orders/orders.ts";
+import { getMyPlan } from "#contract/plans/plans.ts";
 import { access } from "#server/database/schema/access.ts";
 import { reviews } from "#server/database/schema/reviews.ts";
 import { products } from "#server/database/schema/catalog.ts";
@@ -61,8 +62,8 @@ test("revenue is what was paid less what was given back, of paid and refunded or
   );
   expect(figures.totalRevenue).toBe(rows[0].revenue);
   expect(figures.products).toEqual([
-    { id: product.id, title: product.title, orderCount: 3 },
-    { id: bump.id, title: bump.title, orderCount: 1 },
+    { id: product.id, title: product.title, isOnSale: true, orderCount: 3 },
+    { id: bump.id, title: bump.title, isOnSale: true, orderCount: 1 },
   ]);
 });
 
@@ -228,4 +229,17 @@ test("a sum may be more than one card payment can carry", async () => {
     .from(orders)
     .where(eq(orders.ownerId, creator.id));
   expect(row!.sum).toBe(299_999_997);
+});
+
+test("a product counts as on sale while it is published, as on the plan's page", async () => {
+  const own = { ownerId: creator.id };
+  await makeProduct(app, { ...own, title: "Guide" });
+  await makeProduct(app, { ...own, title: "Guide (copy)", state: "DRAFT" });
+  await makeProduct(app, { ...own, title: "Old guide", state: "ARCHIVED" });
+  const { products } = await stats();
+  expect(products.map(({ title, isOnSale }) => [title, isOnSale]).toSorted()).toEqual([
+    ["Guide (copy)", false],
+    ["Guide", true],
+  ]);
+  expect((await app.as(creator).call(getMyPlan)).body.products.used).toBe(1);
 });

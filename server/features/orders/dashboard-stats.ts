@@ -51,7 +51,7 @@ const selectStats = hotStatement("orders_dashboard_stats")<
        from counted_reviews r join products p on p.id = r.product_id
       where p.owner_id = $1),
    shelf as (
-     select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'orderCount', ${productOrders("p.id")})
+     select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title, 'isOnSale', p.state = 'PUBLISHED', 'orderCount', ${productOrders("p.id")})
               order by p.position, p.created_at, p.id), '[]') as products
        from products p
       where p.owner_id = $1 and p.state <> 'ARCHIVED')

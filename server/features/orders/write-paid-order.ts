@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type pg from "pg";
 import { dbOn } from "#server/database/client.ts";
 import { orderItems } from "#server/database/schema/orders.ts";
+import { isGuaranteed } from "#server/database/refund-policy.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { CartLine, ShippingAddress } from "#server/database/schema/checkout.ts";
 import { addCommissions } from "#server/features/affiliates/commissions.ts";
@@ -128,6 +129,11 @@ const orderOf = ({ payment, ...paid }: PaidOrder) => ({
 const soldProduct =
   "cross join lateral (select * from products sold where sold.id = items.product_id limit 1) products";
 
+/** SQL: the zone that pay was pressed in; of a renewal, the one that its membership began in. */
+const buyerZone = `coalesce(
+       (select s.buyer_zone from checkout_sessions s where s.session_id = "checkoutSessionId"),
+       (select first.buyer_zone from subscriptions s join orders first on first.id = s.order_id where s.id = "subscriptionId"))`;
+
 /** One statement, one round trip: the effects of a paid order, each in its own named part. */
 const writeOrder = hotStatement("orders_write_paid")<
   { id: string },
@@ -144,16 +150,16 @@ const writeOrder = hotStatement("orders_write_paid")<
      returning id),
    begun as (
      insert into orders (owner_id, customer_id, product_id, customer_name, address_proven, total_cents, currency, status, checkout_session_id,
-                         payment_intent_id, coupon_code, coupon_id, shipping_address, subscription_id, refund_days, refund_terms, paid_at,
+                         payment_intent_id, coupon_code, coupon_id, shipping_address, subscription_id, buyer_zone, refund_days, refund_terms, refund_guaranteed, paid_at,
                          created_at, updated_at)
      select "ownerId", coalesce("customerId", buyer.id), "productId", "customerName", coalesce("addressProven", false), "totalCents", currency, 'PAID',
-            "checkoutSessionId", coalesce("paymentIntentId", "setupIntentId"), "couponCode", "couponId", "shippingAddress", "subscriptionId", u.refund_days, u.refund_terms, now,
+            "checkoutSessionId", coalesce("paymentIntentId", "setupIntentId"), "couponCode", "couponId", "shippingAddress", "subscriptionId", ${buyerZone}, u.refund_days, u.refund_terms, ${isGuaranteed("u")}, now,
             now, now
        from given join users u on u.id = "ownerId" left join buyer on true where "addedTo" is null
      on conflict (checkout_session_id) do update set status = 'PAID', customer_id = excluded.customer_id, customer_name = excluded.customer_name,
        address_proven = excluded.address_proven, total_cents = excluded.total_cents, payment_intent_id = excluded.payment_intent_id,
-       coupon_code = excluded.coupon_code, coupon_id = excluded.coupon_id, shipping_address = excluded.shipping_address,
-       refund_days = excluded.refund_days, refund_terms = excluded.refund_terms, paid_at = excluded.paid_at, updated_at = excluded.updated_at
+       coupon_code = excluded.coupon_code, coupon_id = excluded.coupon_id, shipping_address = excluded.shipping_address, buyer_zone = excluded.buyer_zone,
+       refund_days = excluded.refund_days, refund_terms = excluded.refund_terms, refund_guaranteed = excluded.refund_guaranteed, paid_at = excluded.paid_at, updated_at = excluded.updated_at
      returning id, owner_id, customer_id, checkout_session_id),
    extended as (
      update orders set total_cents = orders.total_cents + given."totalCents", updated_at = now from given where orders.id = "addedTo"

@@ -49,6 +49,16 @@ describe("buying a plan", () => {
     ]);
   });
 
+  test("says before paying which free days it ends", async () => {
+    const priced = (caller: { call: typeof app.call }) =>
+      caller.call(priceCheckout, { params: { productId: pro }, querystring: {} });
+    const trialEndsAt = new Date(app.clock.now().getTime() + 5 * 86_400_000);
+    const { browser: trying } = await signedInCreator(app, { trialEndsAt });
+    expect((await priced(trying)).body.planTrialEndsAt).toBe(trialEndsAt.toISOString());
+    app.clock.advance({ days: 6 });
+    expect((await priced(trying)).body.planTrialEndsAt).toBeNull();
+  });
+
   test("sends a receipt under our own name", async () => {
     const { orderId } = await buyPlan(app);
     const receipt = await renderMail(app.services, "receipt", { orderId });

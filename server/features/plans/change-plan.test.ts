@@ -285,8 +285,10 @@ describe("the plan that holds", () => {
     const bought = await buyPlan(app, "PRO");
     const owner = await ownerOf(app, bought);
     expect((await owner.cancel()).body.state).toBe("ENDING");
-    expect((await planOf(app, bought.creator)).plan).toBe("PRO");
+    const ending = { plan: "PRO", membership: { endsAt: expect.any(String) } };
+    expect(await planOf(app, bought.creator)).toMatchObject(ending);
     expect((await owner.keep()).body.state).toBe("ACTIVE");
+    expect((await planOf(app, bought.creator)).membership?.endsAt).toBeNull();
     await owner.cancel();
     await passDays(app, 32);
     expect(await planOf(app, bought.creator)).toMatchObject({

@@ -67,7 +67,7 @@ const selectMembership = statement("plans_select_membership")<
   Omit<NonNullable<MyPlan["membership"]>, "proof">,
   [creatorId: string]
 >(`select s.order_id as "orderId", p.plan, s.price_cents as "priceCents", s.currency, c.email,
-          ${membershipRuns("s")} as "isRunning"
+          ${membershipRuns("s")} as "isRunning", case when s.cancel_at_period_end and ${membershipRuns("s")} then s.current_period_end end as "endsAt"
      from subscriptions s join products p on p.id = s.product_id join customers c on c.id = s.customer_id
     where s.plan_for = $1 and s.order_id is not null order by "isRunning" desc, s.created_at desc limit 1`);
 

@@ -43,7 +43,7 @@ const selectEnding = statement("plans_select_trials")<
           (select count(*)::int from products p where p.owner_id = u.id and p.state = 'PUBLISHED') as products
      from users u
     where u.trial_ends_at > $1::timestamptz - interval '7 days' and u.trial_ends_at <= $1::timestamptz + interval '3 days'
-      and not u.is_platform and u.erased_at is null and ${creatorPlan("u", "$1")} = 'STARTER'
+      and u.has_store and not u.is_platform and u.erased_at is null and ${creatorPlan("u", "$1")} = 'STARTER'
       and not exists (
         select from notifications n
          where n.owner_id = u.id and n.event = case when u.trial_ends_at <= $1 then '${eventOf(true)}' else '${eventOf(false)}' end)

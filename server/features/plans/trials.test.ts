@@ -53,7 +53,9 @@ test("who has paid by then, was given a plan, or whose trial ended long ago hear
   const given = await makeCreator(app, { trialEndsAt: inDays(2), givenPlan: "PRO" });
   const long = await makeCreator(app, { trialEndsAt: inDays(-8) });
   await notifyOfTrials(app.services);
-  for (const creator of [paying, given, long]) expect(await told(creator)).toEqual([]);
+  const invited = await makeCreator(app, { trialEndsAt: inDays(0), hasStore: false });
+  await notifyOfTrials(app.services);
+  for (const creator of [paying, given, long, invited]) expect(await told(creator)).toEqual([]);
 });
 
 test("three hundred trials are told, in steps, each once", async () => {

@@ -4,6 +4,8 @@ import { getMyReview, saveReview } from "#contract/reviews/reviews.ts";
 import { access } from "#server/database/schema/access.ts";
 import { progress } from "#server/database/schema/learning.ts";
 import { lessons } from "#server/database/schema/courses.ts";
+import { products } from "#server/database/schema/catalog.ts";
+import { makeProduct } from "#tests/support/factories.ts";
 import { makeCourse } from "#tests/support/course-factory.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -101,4 +103,35 @@ test("a review that was written may be changed when the course has grown, and a 
 
   await db.execute(sql`delete from course_modules where product_id = ${course.id}`);
   expect(await mine()).toMatchObject({ status: "OPEN", progressPercent: 100 });
+});
+
+test("an event may be reviewed once it has started, and a review stays open when it is moved", async () => {
+  const { clock } = app.services;
+  const product = await makeProduct(app, {
+    type: "EVENT",
+    eventStartsAt: new Date(clock.now().getTime() + 3_600_000),
+    eventEndsAt: new Date(clock.now().getTime() + 7_200_000),
+    eventZone: "UTC",
+    eventPlace: "Online",
+  });
+  const order = await makeOrder(app, { items: [{ product }] });
+  const proof = await verifiedBrowser(app, order.customerId);
+  const mine = async () => (await app.call(getMyReview, { params: { id: product.id } }, proof)).body;
+  const save = () => app.call(saveReview, { params: { id: product.id }, body: { rating: 5 } }, proof);
+  expect(await mine()).toMatchObject({ status: "NOT_STARTED" });
+  expect(await save()).toMatchObject({
+    status: 403,
+    body: { code: "NOT_STARTED", message: "You can review this event once it has started." },
+  });
+  app.clock.advance({ hours: 1, seconds: 1 });
+  expect(await mine()).toMatchObject({ status: "OPEN" });
+  expect((await save()).status).toBe(200);
+  await db
+    .update(products)
+    .set({
+      eventStartsAt: new Date(clock.now().getTime() + 3_600_000),
+      eventEndsAt: new Date(clock.now().getTime() + 7_200_000),
+    })
+    .where(eq(products.id, product.id));
+  expect(await mine()).toMatchObject({ status: "OPEN" });
 });

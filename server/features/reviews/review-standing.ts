@@ -39,19 +39,20 @@ export async function getMyReview(
 
 /**
  * Whether a buyer may review a product: their purchase has to stand, and of a course they must have done a part before
- * they first speak of it. What is written may be changed whatever the course has grown to.
+ * they first speak of it; an event must have begun. What is written may be changed whatever the course has grown to.
  */
 export async function getReviewStanding(
-  { pool }: Pick<Services, "pool">,
+  { pool, clock }: Pick<Services, "pool" | "clock">,
   customerId: string,
   productId: string,
 ): Promise<MyReview> {
   const [row] = await selectStanding(pool, productId, customerId);
   if (!row) return notBought;
-  const { review, name, progressPercent } = row;
-  const isEarly = !review && progressPercent !== null && progressPercent < reviewFromPercent;
+  const { review, name, progressPercent, startsAt } = row;
+  const isEarly = progressPercent !== null && progressPercent < reviewFromPercent;
+  const isAhead = startsAt !== null && startsAt > clock.now();
   return {
-    status: isEarly ? "MORE_PROGRESS" : "OPEN",
+    status: review ? "OPEN" : isAhead ? "NOT_STARTED" : isEarly ? "MORE_PROGRESS" : "OPEN",
     progressPercent,
     suggestedName: singleLine(name ?? "", longestReviewName),
     review: review && {
@@ -65,7 +66,7 @@ export async function getReviewStanding(
 type ReviewJson = Omit<Review, "answeredAt" | "createdAt"> & { answeredAt: string | null; createdAt: string };
 
 const selectStanding = hotStatement("reviews_standing")<
-  { review: ReviewJson | null; name: string | null; progressPercent: number | null },
+  { review: ReviewJson | null; name: string | null; progressPercent: number | null; startsAt: Date | null },
   [productId: string, customerId: string]
 >(`select (select json_build_object('id', r.id, 'rating', r.rating, 'text', r.text, 'authorName', r.author_name,
                     'answer', r.answer, 'answeredAt', r.answered_at, 'createdAt', r.created_at)
@@ -73,6 +74,7 @@ const selectStanding = hotStatement("reviews_standing")<
           (select o.customer_name from orders o
             where o.customer_id = $2 and o.owner_id = p.owner_id and o.paid_at is not null and o.customer_name <> ''
             order by o.paid_at desc limit 1) as name,
-          case when p.type = 'COURSE' then ${courseDonePercent("p.id", "$2::uuid")} end as "progressPercent"
+          case when p.type = 'COURSE' then ${courseDonePercent("p.id", "$2::uuid")} end as "progressPercent",
+          case when p.type = 'EVENT' then p.event_starts_at end as "startsAt"
      from products p
     where p.id = $1 and p.plan is null and exists (${standingPurchase("$2")} and a.product_id = p.id)`);

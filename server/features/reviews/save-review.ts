@@ -28,6 +28,8 @@ export async function saveReview(
       `You can review this course once you have done ${reviewFromPercent}% of it. So far: ${progressPercent}%.`,
       "MORE_PROGRESS",
     );
+  if (status === "NOT_STARTED")
+    throw Forbidden("You can review this event once it has started.", "NOT_STARTED");
   if (status !== "OPEN") throw Forbidden("Only its buyers can review a product.", "NOT_BOUGHT");
 
   const now = clock.now();

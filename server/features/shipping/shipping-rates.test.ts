@@ -60,7 +60,7 @@ test("what ships nowhere is not put on sale, and says what is missing", async ()
   const me = await newSeller();
   expect(await me.sell()).toMatchObject({
     status: 422,
-    body: { fields: { requiresShipping: expect.stringContaining("say where you ship to") } },
+    body: { fields: { requiresShipping: expect.stringContaining("Set up shipping") } },
   });
   const { body: product } = await me.sell({ active: false });
   const activate = () => me.call(updateProduct, { params: { id: product.id }, body: { active: true } });

@@ -12,6 +12,22 @@ export const listShippingRates = hotStatement("shipping_list_rates")<
 >(`select country, first_cents as "firstCents", further_cents as "furtherCents"
      from shipping_rates where owner_id = $1 order by length(country), country`);
 
+/** The country that a creator's parcels are sent from. */
+export async function getShippingOrigin({ pool }: Pick<Services, "pool">, ownerId: string) {
+  const [row] = await selectOrigin(pool, ownerId);
+  return { country: row?.country ?? null };
+}
+
+/** Sets the country that parcels are sent from: whoever is last has chosen it. */
+export async function saveShippingOrigin(
+  { pool, clock }: Pick<Services, "pool" | "clock">,
+  ownerId: string,
+  country: string,
+) {
+  await updateOrigin(pool, ownerId, country, clock.now());
+  return { country };
+}
+
 /** Sets the rate of one country: whoever is last has chosen it. */
 export async function saveShippingRate(
   { pool }: Pick<Services, "pool">,
@@ -44,6 +60,15 @@ export async function deleteShippingRate(
     return left;
   });
 }
+
+const selectOrigin = statement("shipping_select_origin")<{ country: string | null }, [ownerId: string]>(
+  "select ships_from as country from users where id = $1",
+);
+
+const updateOrigin = statement("shipping_update_origin")<
+  never,
+  [ownerId: string, country: string, now: Date]
+>("update users set ships_from = $2, updated_at = $3 where id = $1");
 
 const upsertRate = statement("shipping_upsert_rate")<
   never,

@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
-import { automationRules, socialAccounts } from "#server/database/schema/social.ts";
+import { and, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { automationRules, keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
 import { dmConversations, socialEvents } from "#server/database/schema/social-messages.ts";
 import { titleInSubject } from "#server/mail/hostile-words.ts";
 import { inertLine } from "#server/mail/hostile-words.ts";
@@ -16,12 +16,12 @@ type Notice = { ruleId?: string | undefined; accountId?: string | undefined; sin
 const shown = 20;
 
 /**
- * Tells a creator what one of their automation rules noticed within a few minutes, or who asked for a person on an account,
+ * Tells a creator what one of their rules or responses noticed within a few minutes, or who asked for a person on an account,
  * at most twenty of it one by one.
  */
 export async function renderSocialNotice(services: Services, notice: Notice): Promise<RenderedMail> {
   const { db } = services;
-  const about = notice.ruleId ? await aboutRule(db, notice.ruleId) : await aboutAccount(db, notice.accountId);
+  const about = notice.ruleId ? await aboutNotifier(db, notice.ruleId) : await aboutAccount(db, notice.accountId);
   const noticed = and(
     about.events,
     gte(socialEvents.decidedAt, new Date(notice.since)),
@@ -69,7 +69,27 @@ export async function renderSocialNotice(services: Services, notice: Notice): Pr
   };
 }
 
-async function aboutRule(db: Services["db"], ruleId: string) {
+async function aboutNotifier(db: Services["db"], id: string) {
+  const found = (await findRule(db, id)) ?? (await findResponse(db, id));
+  if (!found) throw new MailRefused("The rule or response was deleted");
+  return {
+    ownerId: found.ownerId,
+    events: or(
+      eq(socialEvents.notifiedBy, id),
+      // Events from before notices were written down by themselves.
+      and(
+        isNull(socialEvents.notifiedBy),
+        eq(socialEvents.automationRuleId, id),
+        eq(socialEvents.outcome, "OWNER_NOTIFIED"),
+      ),
+    ),
+    title: titleInSubject(found.name),
+    intro: `Your ${found.kind} "${singleLine(inertLine(found.name), 120)}" on @${singleLine(inertLine(found.username), 60)} noticed:`,
+    footer: `You get this email because your ${found.kind} notifies you.`,
+  };
+}
+
+async function findRule(db: Services["db"], id: string) {
   const [rule] = await db
     .select({
       ownerId: automationRules.userId,
@@ -78,15 +98,21 @@ async function aboutRule(db: Services["db"], ruleId: string) {
     })
     .from(automationRules)
     .innerJoin(socialAccounts, eq(socialAccounts.id, automationRules.socialAccountId))
-    .where(eq(automationRules.id, ruleId));
-  if (!rule) throw new MailRefused("The rule was deleted");
-  return {
-    ownerId: rule.ownerId,
-    events: and(eq(socialEvents.automationRuleId, ruleId), eq(socialEvents.outcome, "OWNER_NOTIFIED")),
-    title: titleInSubject(rule.name),
-    intro: `Your automation rule "${singleLine(inertLine(rule.name), 120)}" on @${singleLine(inertLine(rule.username), 60)} noticed:`,
-    footer: "You get this mail because one of your automation rules notifies you.",
-  };
+    .where(eq(automationRules.id, id));
+  return rule && { ...rule, kind: "automation rule" };
+}
+
+async function findResponse(db: Services["db"], id: string) {
+  const [response] = await db
+    .select({
+      ownerId: keywordResponses.userId,
+      name: keywordResponses.keyword,
+      username: socialAccounts.username,
+    })
+    .from(keywordResponses)
+    .innerJoin(socialAccounts, eq(socialAccounts.id, keywordResponses.socialAccountId))
+    .where(eq(keywordResponses.id, id));
+  return response && { ...response, kind: "keyword response" };
 }
 
 async function aboutAccount(db: Services["db"], accountId = "") {

@@ -49,7 +49,7 @@ describe("an invitation", () => {
     expect(invited.status, invited.text).toBe(201);
     const [mail] = await mailsTo(email);
     expect(mail?.subject).toBe("Mina Okafor invites you to their team");
-    expect(mail?.text).toContain("/team-invitation");
+    expect(mail?.text).toContain("/sign-in?returnTo=%2Fteam-invitation&invitation=");
     expect(mail?.text).not.toContain(invited.body.id);
 
     const other = await signedInBrowser(app, await makeCreator(app));

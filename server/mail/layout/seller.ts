@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
+import { isNameApproved } from "#server/database/name-approved.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { storeName } from "#server/mail/sender-name.ts";
 import { isErasedAddress } from "#server/mail/erased-address.ts";
@@ -9,11 +10,12 @@ import { isAddress } from "#server/mail/mail-headers.ts";
 import type { RenderedMail } from "#server/mail/mailer.ts";
 import { mailColors, type Masthead } from "./masthead.ts";
 
-/** The creator on whose behalf a mail is sent; days that it names are those of their zone. */
+/** The creator on whose behalf a mail is sent; days that it names are those of `zone`. */
 export type Seller = {
   name: string;
   handle: string;
   email: string;
+  /** The reader's, where it is known and the mail is to a buyer; else the creator's. */
   zone: string;
   /** Of their store, as `#rrggbb`; null where it looks as every new one does. */
   accent: string | null;
@@ -21,19 +23,21 @@ export type Seller = {
   portrait: string | null;
   /** The account that sells our own plans. */
   isPlatform: boolean;
+  /** An operator has approved the name as a sender's. */
+  isNameApproved: boolean;
   /** Whether their plan takes our name away. */
   isWhiteLabel: boolean;
 };
 
-/** SQL: a `Seller`, as JSON. `user` names a row of `users`. */
-export const sellerOf = (user: string): string =>
+/** SQL: a `Seller`, as JSON. `user` names a row of `users`, and `readersZone` what holds the zone of who reads the mail. */
+export const sellerOf = (user: string, readersZone = "null"): string =>
   `json_build_object('name', ${creatorName(user)}, 'handle', ${user}.handle, 'email', ${user}.email,
-   'zone', ${creatorZone(user)}, 'accent', ${creatorAccent(user)}, 'portrait', ${creatorPortrait(user, "jpeg")},
-   'isPlatform', ${user}.is_platform, 'isWhiteLabel', ${isWhiteLabel(user)})`;
+   'zone', coalesce(${readersZone}, ${creatorZone(user)}), 'accent', ${creatorAccent(user)}, 'portrait', ${creatorPortrait(user, "jpeg")},
+   'isPlatform', ${user}.is_platform, 'isNameApproved', ${isNameApproved(user)}, 'isWhiteLabel', ${isWhiteLabel(user)})`;
 
 /** How a mail calls the creator, how its head shows them, and whom its headers name: answers to it reach them. */
 export function onBehalfOf(
-  { name, handle, isPlatform, email, accent, portrait, isWhiteLabel }: Seller,
+  seller: Seller,
   { publicUrl, plans }: Pick<Config, "publicUrl" | "plans">,
 ): {
   creator: string;
@@ -42,7 +46,8 @@ export function onBehalfOf(
   masthead: Masthead;
   from: Pick<RenderedMail, "fromName" | "replyTo">;
 } {
-  const creator = storeName({ name, handle, isPlatform });
+  const { email, accent, portrait, isWhiteLabel } = seller;
+  const creator = storeName(seller);
   const isPoweredBy = plans && !isWhiteLabel;
   return {
     creator,

@@ -4,7 +4,7 @@ import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { isSetup } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
-import { attemptAfter } from "./charge-attempt.ts";
+import { attemptAfter, authorizedOr, followUpOf, toldAs } from "./charge-attempt.ts";
 import { intentSnapshot, newEventId } from "./events.ts";
 import { type IntentRow, intentColumns } from "./intent-row.ts";
 import { settleInvoice } from "./settle-invoice.ts";
@@ -96,12 +96,12 @@ const answerQuestion = statement("sandbox_answer_question")<
   ]
 >(`with changed as (
     update sandbox.payment_intents set
-      status = $2, amount_received = case when $2 = 'succeeded' then amount else 0 end,
-      last_error = $3, next_action = next_action || $4, follow_up_at = $5, updated_at = $6
+      status = ${authorizedOr("$2")}, amount_received = case when ${authorizedOr("$2")} = 'succeeded' then amount else 0 end,
+      last_error = $3, next_action = next_action || $4, follow_up_at = ${followUpOf("$2", "$5::timestamptz")}, updated_at = $6
     where next_action ->> 'token' = $1 and status = 'requires_action'
     returning *
   ), told as (
-    insert into sandbox.events (id, type, data, deliver_at, created_at) select $7, $8, ${intentSnapshot}, $6, $6 from changed
+    insert into sandbox.events (id, type, data, deliver_at, created_at) select $7, ${toldAs("$8::text")}, ${intentSnapshot}, $6, $6 from changed
   )
   select invoice from changed`);
 

@@ -10,10 +10,22 @@ export type Attempt = {
   followUpAt: Date | null;
 };
 
+/** SQL: what an attempt's status becomes where the intent only authorizes its card. */
+export const authorizedOr = (status: string): string =>
+  `case when ${status} = 'succeeded' and captures_later then 'requires_capture' else ${status} end`;
+
+/** SQL: the event that tells of it, for the row that `changed` leaves. */
+export const toldAs = (event: string): string =>
+  `case when changed.status = 'requires_capture' then 'payment_intent.amount_capturable_updated' else ${event} end`;
+
+/** SQL: when something happens by itself; to an authorized payment nothing does. */
+export const followUpOf = (status: string, at: string): string =>
+  `case when ${status} = 'succeeded' and captures_later then null else ${at} end`;
+
 /** How long a payment that settles later stays `processing`. */
 const settlesAfterMs = 3_000;
 /** A dispute arrives this long after its payment. */
-const disputeAfterMs = 2_000;
+export const disputeAfterMs = 2_000;
 
 /** Where a charge leaves an intent, and which event tells of it. */
 export function attemptAfter(result: ChargeResult, isDisputed: boolean, now: Date): Attempt {

@@ -5,7 +5,7 @@ import { isSetup, type PaymentIntentStatus } from "#server/payments/payment-gate
 import { newToken, sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
-import { type Attempt, attemptAfter } from "./charge-attempt.ts";
+import { type Attempt, attemptAfter, authorizedOr, followUpOf, toldAs } from "./charge-attempt.ts";
 import { type CardField, type CheckedCard, checkCard, type TypedCard } from "./card-check.ts";
 import { intentSnapshot, newEventId, type SandboxEventType } from "./events.ts";
 import type { IntentRow } from "./intent-row.ts";
@@ -58,7 +58,7 @@ export async function confirmPayment(
   if (paid.invoice !== null && attempt.status === "succeeded") await settleInvoice(services, paid.invoice);
   wakeListeners(pool, "sandbox_events");
   return {
-    status: attempt.status,
+    status: paid.status,
     ...(attempt.error && { error: attempt.error }),
     ...(attempt.status === "requires_action" && { redirectPath: bankPath(question.token) }),
   };
@@ -75,7 +75,7 @@ export async function getIntentBySecret(pool: pg.Pool, id: string, clientSecret:
 }
 
 const confirmIntent = hotStatement("sandbox_confirm_intent")<
-  { id: string; invoice: string | null },
+  { id: string; invoice: string | null; status: PaymentIntentStatus },
   [
     string,
     string,
@@ -94,16 +94,16 @@ const confirmIntent = hotStatement("sandbox_confirm_intent")<
   ]
 >(`with changed as (
      update sandbox.payment_intents set
-       status = $3, amount_received = case when $3 = 'succeeded' then amount else 0 end,
-       payment_method = $4, last_error = $5, next_action = $6, follow_up_at = $7, updated_at = $8
+       status = ${authorizedOr("$3")}, amount_received = case when ${authorizedOr("$3")} = 'succeeded' then amount else 0 end,
+       payment_method = $4, last_error = $5, next_action = $6, follow_up_at = ${followUpOf("$3", "$7::timestamptz")}, updated_at = $8
      where id = $1 and client_secret = $2 and status in ('requires_payment_method', 'requires_confirmation', 'requires_action')
      returning *
    ), card as (
      insert into sandbox.payment_methods (id, behaviour, brand, last4, expires_at, created_at) select $4, $9, $10, $11, $12, $8 from changed
    ), told as (
-     insert into sandbox.events (id, type, data, deliver_at, created_at) select $13, $14, ${intentSnapshot}, $8, $8 from changed
+     insert into sandbox.events (id, type, data, deliver_at, created_at) select $13, ${toldAs("$14::text")}, ${intentSnapshot}, $8, $8 from changed
    )
-   select id, invoice from changed`);
+   select id, invoice, status from changed`);
 
 function attemptOf(card: CheckedCard, id: string, now: Date): Attempt {
   const behaviour = behaviourNamed(card.behaviour);

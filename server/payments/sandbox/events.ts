@@ -3,7 +3,7 @@ import type { Db } from "#server/database/client.ts";
 import { sandboxEvents } from "#server/database/schema/sandbox.ts";
 
 export type SandboxEventType =
-  | `payment_intent.${"succeeded" | "payment_failed" | "processing" | "requires_action" | "canceled"}`
+  | `payment_intent.${"succeeded" | "payment_failed" | "processing" | "requires_action" | "canceled" | "amount_capturable_updated"}`
   | `refund.${"created" | "updated" | "failed"}`
   | `charge.dispute.${"created" | "funds_withdrawn" | "funds_reinstated" | "closed"}`
   | "account.updated"

@@ -24,12 +24,26 @@ export const fingerprint = (...parameters: unknown[]): string =>
 
 const insertIntent = hotStatement("sandbox_create_intent")<
   { id: string; client_secret: string; idempotency_fingerprint: string | null },
-  [string, string, number, string, string, string | null, string, string, string, Date, string | null, number]
+  [
+    string,
+    string,
+    number,
+    string,
+    string,
+    string | null,
+    string,
+    string,
+    string,
+    Date,
+    string | null,
+    number,
+    boolean,
+  ]
 >(`with made as (
      insert into sandbox.payment_intents
        (id, client_secret, amount, currency, receipt_email, setup_future_usage, metadata, idempotency_key, idempotency_fingerprint, created_at, updated_at,
-        destination, application_fee)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12)
+        destination, application_fee, captures_later)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)
      on conflict (idempotency_key) do nothing
      returning id, client_secret, idempotency_fingerprint
    )
@@ -64,6 +78,7 @@ export async function createIntent(
     saveCard,
     Object.entries(metadata).sort(),
     payee,
+    input.authorizeFirst ?? false,
   );
   const insert = () =>
     insertIntent(
@@ -80,6 +95,7 @@ export async function createIntent(
       now,
       payee?.accountId ?? null,
       payee?.feeCents ?? 0,
+      input.authorizeFirst ?? false,
     );
   // Nothing comes back when the same key is being written at this very moment: then it is there now.
   const row = (await insert())[0] ?? (await insert())[0];
@@ -105,13 +121,13 @@ export async function createIntent(
 
 const changeIntent = hotStatement("sandbox_update_intent")<
   { idempotency_fingerprint: string | null; answer: IntentRow },
-  [string, string, number, string, string, Date, string, number | null]
+  [string, string, number, string, string, Date, string, number | null, boolean]
 >(`with known as (
      select idempotency_fingerprint, answer from sandbox.updates where idempotency_key = $1
    ), changed as (
      update sandbox.payment_intents set
        amount = $3, receipt_email = $4, metadata = metadata || $5, updated_at = $6,
-       application_fee = coalesce($8, application_fee),
+       application_fee = coalesce($8, application_fee), captures_later = $9,
        -- What the bank was asked about has changed, so the buyer must be asked again.
        status = case when status = 'requires_action' and amount <> $3 then 'requires_payment_method' else status end,
        next_action = case when amount <> $3 then null else next_action end
@@ -136,8 +152,15 @@ export async function updateIntent(
   now: Date,
 ): Promise<PaymentIntent> {
   checkParameters(id, input);
-  const { amountCents, receiptEmail, metadata, payee = null, idempotencyKey } = input;
-  const print = fingerprint(id, amountCents, receiptEmail, Object.entries(metadata).sort(), payee);
+  const { amountCents, receiptEmail, metadata, payee = null, authorizeFirst = false, idempotencyKey } = input;
+  const print = fingerprint(
+    id,
+    amountCents,
+    receiptEmail,
+    Object.entries(metadata).sort(),
+    payee,
+    authorizeFirst,
+  );
   const change = () =>
     changeIntent(
       pool,
@@ -149,6 +172,7 @@ export async function updateIntent(
       now,
       print,
       payee?.feeCents ?? null,
+      authorizeFirst,
     );
   const row = await withSecondLook(change);
   if (!row) throw await refusal(pool, id, "update");

@@ -10,6 +10,7 @@ import { isOurOrigin } from "#server/http/request-forgery.ts";
 import type { Services } from "#server/services.ts";
 import { answerBank, getBankPage } from "./bank-page.ts";
 import { confirmSetup, isCardChange } from "./card-setup.ts";
+import { authenticateSavedCard } from "./authenticate-saved-card.ts";
 import { bankPath, type Confirmation, confirmPayment, getIntentBySecret } from "./confirm-payment.ts";
 import { decideDispute, listDisputes } from "./disputes.ts";
 import { getFaults, setFaults } from "./faults.ts";
@@ -37,6 +38,17 @@ export function sandboxRoutes(app: App, services: Services): void {
         ...(error && { error: { ...error, ...shownError(error) } }),
         ...(redirectPath && { redirectUrl: redirectPath }),
       };
+    },
+  });
+
+  app.route({
+    ...contract.authenticateSandboxPayment,
+    async handler(request) {
+      const { clientSecret, returnUrl } = request.body;
+      const returnPath = ownPath(request, returnUrl, config);
+      const asked = { id: request.params.id, clientSecret, returnPath, now: clock.now() };
+      const { status, redirectPath } = await authenticateSavedCard(pool, asked).catch(missingIsNotFound);
+      return { status, ...(redirectPath && { redirectUrl: redirectPath }) };
     },
   });
 

@@ -4,6 +4,7 @@ import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/database/client.ts";
 import { GatewayError, type PaymentGateway } from "#server/payments/payment-gateway.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
+import { captureIntent, releaseIntent } from "./capture-intent.ts";
 import { getDispute } from "./disputes.ts";
 import { deletePayer } from "./delete-payer.ts";
 import { intentOf } from "./intent-row.ts";
@@ -45,6 +46,8 @@ export function openSandboxGateway(services: {
     updateSetup: (id, input) => updateSetup(pool, id, input, clock.now()),
     chargeSavedCard: (input) => chargeSavedCard(pool, input, clock.now()),
     cancelIntent: (id) => cancelIntent(pool, id, clock.now()),
+    captureIntent: (id) => captureIntent(pool, id, clock.now()),
+    releaseIntent: (id) => releaseIntent(pool, id, clock.now()),
     async refund(input) {
       const answer = await refund(db, input, clock.now());
       wakeListeners(pool, "sandbox_events");

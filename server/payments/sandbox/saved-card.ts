@@ -36,7 +36,7 @@ export async function chargeSavedCard(
     made.id,
     attempt.status,
     paid.payment_method,
-    attempt.error ? JSON.stringify(attempt.error) : null,
+    attempt.error ? JSON.stringify({ ...attempt.error, paymentMethod: paid.payment_method }) : null,
     attempt.followUpAt,
     now,
     newEventId(),

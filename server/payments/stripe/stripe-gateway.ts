@@ -4,9 +4,11 @@ import { type PaymentGateway, GatewayError, isSetup } from "#server/payments/pay
 import { openStripe, type StripeConfig } from "./stripe-client.ts";
 import {
   cancelIntent,
+  captureIntent,
   chargeSavedCard,
   createIntent,
   intentOf,
+  releaseIntent,
   retrieveIntent,
   updateIntent,
   idOf,
@@ -42,6 +44,8 @@ export function openStripeGateway(
     updateSetup: (id, input) => updateSetup(stripe, id, input),
     chargeSavedCard: (input) => chargeSavedCard(stripe, input),
     cancelIntent: (id) => (isSetup({ id }) ? cancelSetup(stripe, id) : cancelIntent(stripe, id)),
+    captureIntent: (id) => captureIntent(stripe, id),
+    releaseIntent: (id) => releaseIntent(stripe, id),
     refund: (input) => refund(stripe, input),
     registerDomain: (domain) => registerDomain(stripe, domain),
     deletePayer: (paymentIntentId) => deletePayer(stripe, paymentIntentId),

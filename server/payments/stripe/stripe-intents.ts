@@ -21,7 +21,8 @@ export const derivedKey = (key: string, purpose: string): string =>
 
 /** An intent, for a customer of its own when the card is to be saved: a card belongs to one purchase, not to an address. */
 export async function createIntent(stripe: Stripe, input: NewIntent): Promise<PaymentIntent> {
-  const { amountCents, currency, receiptEmail, saveCard, metadata, payee, idempotencyKey } = input;
+  const { amountCents, currency, receiptEmail, saveCard, metadata, payee, authorizeFirst, idempotencyKey } =
+    input;
   const customer = saveCard
     ? await createCustomer(stripe, receiptEmail, metadata, derivedKey(idempotencyKey, "customer"))
     : undefined;
@@ -34,6 +35,7 @@ export async function createIntent(stripe: Stripe, input: NewIntent): Promise<Pa
         receipt_email: receiptEmail,
         metadata,
         ...(customer && { customer, setup_future_usage: "off_session" }),
+        ...(authorizeFirst && authorized),
         ...(payee && destinationOf(payee)),
         ...(group && { transfer_group: group }),
         ...withCard,
@@ -43,6 +45,14 @@ export async function createIntent(stripe: Stripe, input: NewIntent): Promise<Pa
   );
   return intentOf(made);
 }
+
+/**
+ * Cards alone, wallets among them: set for the whole payment it would take away the methods that cannot be authorized, and
+ * the browser's fields would have to be made for it.
+ */
+const authorized = { payment_method_options: { card: { capture_method: "manual" } } } as const;
+/** An empty value takes the options of cards away. */
+const chargedAtOnce = { payment_method_options: { card: "" } } as const;
 
 /** The id of a new customer of Stripe's. */
 export async function createCustomer(
@@ -57,7 +67,7 @@ export async function createCustomer(
 
 /** Changes what is to be paid, and our share of it, in one call; a second one where its customer has another address now. */
 export async function updateIntent(stripe: Stripe, id: string, input: IntentChange): Promise<PaymentIntent> {
-  const { amountCents, receiptEmail, metadata, payee, idempotencyKey } = input;
+  const { amountCents, receiptEmail, metadata, payee, authorizeFirst, idempotencyKey } = input;
   const changed = await askStripe(() =>
     stripe.paymentIntents.update(
       id,
@@ -65,6 +75,7 @@ export async function updateIntent(stripe: Stripe, id: string, input: IntentChan
         amount: amountCents,
         receipt_email: receiptEmail,
         metadata,
+        ...(authorizeFirst ? authorized : chargedAtOnce),
         // An empty value takes the fee away.
         ...(payee && { application_fee_amount: payee.feeCents || "" }),
         expand: [...withCard.expand, "customer"],
@@ -82,8 +93,30 @@ export async function updateIntent(stripe: Stripe, id: string, input: IntentChan
 export const retrieveIntent = (stripe: Stripe, id: string): Promise<Stripe.PaymentIntent> =>
   askStripe(() => stripe.paymentIntents.retrieve(id, withCard));
 
-/** Cancelling what is canceled already is no error. */
+/** Cancelling what is canceled already is no error. An authorized payment is left for `releaseIntent`. */
 export async function cancelIntent(stripe: Stripe, id: string): Promise<PaymentIntent> {
+  const { status } = await retrieveIntent(stripe, id);
+  if (status === "requires_capture")
+    throw new GatewayError("payment_intent_unexpected_state", "This payment is authorized");
+  return releaseIntent(stripe, id);
+}
+
+/** Takes what was authorized. Stripe refuses to capture twice. */
+export async function captureIntent(stripe: Stripe, id: string): Promise<PaymentIntent> {
+  try {
+    return intentOf(
+      await askStripe(() => stripe.paymentIntents.capture(id, withCard, { idempotencyKey: `capture_${id}` })),
+    );
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state") throw error;
+    const current = await retrieveIntent(stripe, id);
+    if (current.status !== "succeeded") throw error;
+    return intentOf(current);
+  }
+}
+
+/** Cancels a payment, authorized or not. */
+export async function releaseIntent(stripe: Stripe, id: string): Promise<PaymentIntent> {
   try {
     return intentOf(await askStripe(() => stripe.paymentIntents.cancel(id, withCard)));
   } catch (error) {
@@ -196,10 +229,11 @@ const statuses: readonly PaymentIntentStatus[] = [
   "requires_confirmation",
   "requires_action",
   "processing",
+  "requires_capture",
   "succeeded",
   "canceled",
 ];
 
-/** We never capture by hand, so every status but these would be news to us: the payment is then not decided. */
+/** Any other status would be news to us: the payment is then not decided. */
 export const intentStatusOf = (status: string): PaymentIntentStatus =>
   statuses.find((known) => known === status) ?? "processing";

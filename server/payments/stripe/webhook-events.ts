@@ -3,6 +3,7 @@ export const snapshotEvents = [
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
   "payment_intent.processing",
+  "payment_intent.amount_capturable_updated",
   "payment_intent.canceled",
   "setup_intent.succeeded",
   "setup_intent.setup_failed",

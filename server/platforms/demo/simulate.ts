@@ -11,6 +11,8 @@ export type FanAct = {
   text: string;
   /** COMMENT: under which post; empty for the account's only one. */
   postId: string;
+  /** COMMENT: under a live video. */
+  isLive?: boolean;
 };
 
 type Account = { platform: PlatformName; platformUserId: string };
@@ -22,7 +24,7 @@ type Account = { platform: PlatformName; platformUserId: string };
 export async function simulateFanAct(
   { pool, clock }: { pool: pg.Pool; clock: Clock },
   account: Account,
-  { kind, username, text, postId }: FanAct,
+  { kind, username, text, postId, isLive = false }: FanAct,
 ): Promise<InboundEvent> {
   const now = clock.now();
   // A message, an answer to a story and a mention in one open the day in which the account may write back.
@@ -48,7 +50,12 @@ export async function simulateFanAct(
     personUsername: username,
     text,
     occurredAt: now,
-    detail: kind === "COMMENT" ? { commentId: id, postId: post } : kind === "FOLLOW" ? {} : { messageId: id },
+    detail:
+      kind === "COMMENT"
+        ? { commentId: id, postId: post, ...(isLive && { live: "true" }) }
+        : kind === "FOLLOW"
+          ? {}
+          : { messageId: id },
   };
 }
 

@@ -11,7 +11,7 @@ const OnInstagram = z.looseObject({
   comment_id: GraphId.optional(),
   from: z.looseObject({ id: GraphId, username: text, self_ig_scoped_id: z.unknown().optional() }),
   text,
-  media: z.looseObject({ id: GraphId.optional() }).optional(),
+  media: z.looseObject({ id: GraphId.optional(), media_product_type: text.catch(undefined) }).optional(),
 });
 
 const OnPage = z.looseObject({
@@ -33,6 +33,7 @@ type Comment = {
   personUsername: string | null;
   text: string;
   occurredAt: Date;
+  isLive?: boolean;
 };
 
 /**
@@ -48,7 +49,8 @@ export function readComment(
       ? field === "feed" && onPage(source, value)
       : (field === "comments" || field === "live_comments") && onInstagram(source, value);
   if (!comment) return undefined;
-  const { commentId, postId, ...rest } = comment;
+  const { commentId, postId, isLive = false, ...rest } = comment;
+  const live = isLive || field === "live_comments";
   return {
     platform: source.platform,
     accountId: source.accountId,
@@ -56,7 +58,7 @@ export function readComment(
     id: `comment:${commentId}`,
     kind: "COMMENT",
     ...rest,
-    detail: { commentId, ...(postId !== undefined && { postId }) },
+    detail: { commentId, ...(postId !== undefined && { postId }), ...(live && { live: "true" }) },
   };
 }
 
@@ -71,6 +73,7 @@ function onInstagram({ accountId, at }: Source, value: unknown): Comment | undef
     personUsername: data.from.username ?? null,
     text: cleanText(data.text ?? ""),
     occurredAt: at,
+    isLive: data.media?.media_product_type === "LIVE",
   };
 }
 

@@ -3,6 +3,12 @@ import type { InboundEvent } from "#server/platforms/social-platform.ts";
 import { GraphId } from "./graph-json.ts";
 import { cleanText, momentOf, type Source } from "./webhook-values.ts";
 
+/** How a conversation was opened. An advertised one stands beside the first message, in it, or in the tap that began it. */
+const Referral = z
+  .looseObject({ source: z.string().optional(), ad_id: z.unknown().optional() })
+  .optional()
+  .catch(undefined);
+
 const Message = z.looseObject({
   mid: GraphId,
   text: z.string().optional(),
@@ -12,6 +18,7 @@ const Message = z.looseObject({
   is_unsupported: z.boolean().optional(),
   metadata: z.string().optional().catch(undefined),
   app_id: GraphId.optional().catch(undefined),
+  referral: Referral,
   reply_to: z.looseObject({ story: z.unknown().optional() }).optional().catch(undefined),
   attachments: z
     .array(z.looseObject({ type: z.string() }))
@@ -25,8 +32,14 @@ const Item = z.looseObject({
   recipient: z.looseObject({ id: GraphId }),
   timestamp: z.number().optional().catch(undefined),
   message: Message.optional(),
+  referral: Referral,
   postback: z
-    .looseObject({ mid: GraphId.optional(), title: z.string().optional(), payload: z.string().optional() })
+    .looseObject({
+      mid: GraphId.optional(),
+      title: z.string().optional(),
+      payload: z.string().optional(),
+      referral: Referral,
+    })
     .optional(),
 });
 
@@ -49,7 +62,10 @@ const messageTypes: Record<string, "IMAGE" | "VIDEO" | "LINK" | undefined> = {
 export function readMessaging(source: Source, item: unknown): InboundEvent | undefined {
   const parsed = Item.safeParse(item);
   if (!parsed.success) return undefined;
-  const { sender, recipient, timestamp, message, postback } = parsed.data;
+  const { sender, recipient, timestamp, message, postback, referral } = parsed.data;
+  const isFromAd = [referral, message?.referral, postback?.referral].some(
+    (one) => one?.source?.toUpperCase() === "ADS" || one?.ad_id !== undefined,
+  );
   const occurredAt = momentOf(timestamp) ?? source.at;
   const { platform, accountId, isStandby = false } = source;
   const isOwn = sender.id === accountId && recipient.id !== accountId;
@@ -64,10 +80,12 @@ export function readMessaging(source: Source, item: unknown): InboundEvent | und
     // A tap is answered as if its title had been typed. Messenger did not always name it.
     const mid = postback.mid ?? `${sender.id}:${occurredAt.getTime()}`;
     const text = cleanText(postback.title ?? postback.payload ?? "");
-    const detail = { messageId: mid, ...(isStandby && passive) };
+    const detail = { messageId: mid, ...(isStandby && passive), ...(isFromAd && { ad: "true" }) };
     return { ...common, id: `message:${mid}`, kind: "MESSAGE", text, detail };
   }
-  return message && readMessage({ ...common, isOwn }, message, source);
+  const event = message && readMessage({ ...common, isOwn }, message, source);
+  if (event?.kind !== "MESSAGE" || !isFromAd) return event;
+  return { ...event, detail: { ...event.detail, ad: "true" } };
 }
 
 const passive = { standby: "yes" } as const;

@@ -31,6 +31,7 @@ function openMeta(context: MetaContext): ConnectablePlatform {
     rateWindows: [
       { limit: 100, seconds: 1, scope: "ACCOUNT" },
       { limit: 750, seconds: 3_600, scope: "ACCOUNT", purpose: "COMMENT_PRIVATELY" },
+      { limit: 100, seconds: 1, scope: "ACCOUNT", purpose: "LIVE_COMMENT_PRIVATELY" },
     ],
 
     send: (account, message) => sendMessage(context, account, message),

@@ -44,6 +44,9 @@ const item = (message: object, sender = "900000000000001", recipient = account) 
   ],
 });
 
+type Item = (typeof samples.ig_dm_text.entry)[0]["messaging"][0];
+const ad = { source: "ADS", type: "OPEN_THREAD", ad_id: "120210000000000001" };
+
 describe("the shapes of webhooks", () => {
   test("a direct message", () => {
     expect(one(samples.ig_dm_text)).toEqual({
@@ -102,6 +105,25 @@ describe("the shapes of webhooks", () => {
     expect(one(samples.ig_comment_changes)).toEqual(expected);
     expect(one(samples.ig_comment_changes_fb_login)).toEqual(expected);
     expect(one([samples.ig_comment_changes])).toEqual(expected);
+  });
+
+  test("a comment under a live video is told apart, by its field or by its media", () => {
+    const plain = samples.ig_comment_changes;
+    const live = JSON.parse(JSON.stringify(plain).replace('"comments"', '"live_comments"')) as typeof plain;
+    expect(one(live).detail).toMatchObject({ postId: "17900000000000001", live: "true" });
+    const byMedia = JSON.parse(JSON.stringify(plain).replace('"FEED"', '"LIVE"')) as typeof plain;
+    expect(one(byMedia)).toMatchObject({ id: "comment:18050000000000001", detail: { live: "true" } });
+    expect(one(plain).detail).not.toHaveProperty("live");
+  });
+
+  test.for([
+    ["beside the message", (item: Item) => ({ ...item, referral: ad })],
+    ["in the message", (item: Item) => ({ ...item, message: { ...item.message, referral: ad } })],
+  ] as const)("a message from an ad is known by its referral %s", ([, put]) => {
+    const webhook = structuredClone(samples.ig_dm_text) as { entry: { messaging: unknown[] }[] };
+    webhook.entry[0]!.messaging = [put(samples.ig_dm_text.entry[0]!.messaging[0]!)];
+    expect(one(webhook)).toMatchObject({ kind: "MESSAGE", text: "GUIDE", detail: { ad: "true" } });
+    expect(one(samples.ig_dm_text).detail).not.toHaveProperty("ad");
   });
 
   test("a comment under a Page's post is read when it is new, not when it is edited or removed", () => {

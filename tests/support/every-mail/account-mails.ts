@@ -34,6 +34,8 @@ export async function makeAccountMails(app: TestApp, ownerId: string, words: Mai
     EMAIL_CHANGED: { from, to: "after@example.com", changeId: randomUUID(), ...by },
     DELETION_ASKED_FOR: by,
     DELETION_TAKEN_BACK: by,
+    SENDER_NAME_APPROVED: { name: words.title.slice(0, 60) },
+    SENDER_NAME_DECLINED: { name: words.title.slice(0, 60), reason: words.title.slice(0, 60) },
     STORE_SUSPENDED: { reason: words.title.slice(0, 60) },
     STORE_REINSTATED: {},
     EMAIL_TAKEN_BACK: { from, to: "after@example.com", changeId: randomUUID(), ...by },

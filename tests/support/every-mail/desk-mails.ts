@@ -83,6 +83,16 @@ export async function makeDeskMails(app: TestApp, ownerId: string, words: MailWo
   const facts: Record<string, object> = {
     SALE: { orderId: order.id, title: words.title, cents: 4_900, more: 1 },
     FIRST_SALE: { orderId: order.id, title: words.title, cents: 4_900 },
+    MEMBER_JOINED: { orderId: order.id, title: words.title, trialEndsAt: now.toISOString() },
+    MEMBER_FIRST_PAYMENT: { orderId: order.id, title: words.title, cents: 4_900 },
+    MEMBER_RENEWED: {
+      day: now.toISOString().slice(0, 10),
+      renewals: 3,
+      sums: [{ cents: 4_900, currency: "usd" }],
+    },
+    MEMBER_PAYMENT_FAILED: { orderId: order.id, title: words.title, cents: 4_900 },
+    MEMBER_CANCELED: { orderId: order.id, title: words.title, endsAt: now.toISOString() },
+    MEMBER_ENDED: { orderId: order.id, title: words.title, isUnpaid: false },
     ORDER_TO_SHIP: { orderId: order.id, title: words.title },
     WORK_TO_DELIVER: { orderId: order.id, title: words.title },
     SESSION: { title: words.title, news: "BOOKED", startsAt: now.toISOString() },

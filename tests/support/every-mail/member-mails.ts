@@ -122,6 +122,16 @@ export async function makeMemberMails(app: TestApp, ownerId: string, words: Mail
       { subscriptionId: runs.subscriptionId, priceChangeId: withdrawn?.id, news: "WITHDRAWN" },
       "another price withdrawn",
     ],
+    [
+      "already-member",
+      { subscriptionId: runs.subscriptionId, refundedCents: 12_000, currency: "usd" },
+      "second membership refunded",
+    ],
+    [
+      "already-member",
+      { subscriptionId: late.subscriptionId, refundedCents: 0, currency: "usd" },
+      "second trial refused",
+    ],
     await news("CANCELLED", { cancelAtPeriodEnd: true }),
     await news("KEPT"),
     await news("PAUSED", { status: "paused", pausedUntil: at(60) }),

@@ -16,7 +16,9 @@ export type Truth = {
 
 /** The provider's own books: succeeded charges, refunds, disputes, transfers. */
 export function truthOf({ tables }: StripeState): Truth {
-  const charges = [...tables.charges.values()].filter(({ status }) => status === "succeeded");
+  const charges = [...tables.charges.values()].filter(
+    ({ status, captured }) => status === "succeeded" && captured,
+  );
   return {
     charges: charges.map(({ id, payment_intent, amount, amount_refunded, currency }) => ({
       id,

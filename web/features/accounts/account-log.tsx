@@ -181,6 +181,20 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
       return { icon: Trash2, title: "The deletion of the account was asked for", text: whereFrom(event) };
     case "DELETION_TAKEN_BACK":
       return { icon: Undo2, title: "The deletion of the account was taken back", text: whereFrom(event) };
+    case "SENDER_NAME_REVIEW_REQUESTED":
+      return {
+        icon: Mail,
+        title: `A review of the name ${event.name} was requested`,
+        text: whereFrom(event),
+      };
+    case "SENDER_NAME_APPROVED":
+      return {
+        icon: Mail,
+        title: `Emails show the name ${event.name}`,
+        text: "approved by whoever runs this site",
+      };
+    case "SENDER_NAME_DECLINED":
+      return { icon: Mail, title: `The name ${event.name} wasn't approved for emails`, text: event.reason };
     case "STORE_SUSPENDED":
       return { icon: Ban, title: "The store was suspended", text: event.reason };
     case "STORE_REINSTATED":

@@ -108,7 +108,7 @@ export function AvatarField({ user, error, onChange, onUploading }: AvatarFieldP
             problem ? "text-sm font-medium text-destructive-soft-foreground" : "text-sm text-muted-foreground"
           }
         >
-          {problem || "JPG, PNG or WebP, at most 10 MB."}
+          {problem || "PNG, JPEG, WebP, GIF, or AVIF, up to 10 MB."}
         </p>
       </div>
     </div>

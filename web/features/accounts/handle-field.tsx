@@ -13,12 +13,14 @@ type HandleFieldProps = {
   value: string;
   /** The handle the creator has now; there is nothing to say about it. */
   own: string;
+  /** The store is just being set up: nobody has its address yet. */
+  isNew: boolean;
   error: string | undefined;
   onSuggestion: (handle: string) => void;
 };
 
 /** The name in the store's address; says while typing whether it is free, and what is when it is not. */
-export function HandleField({ registration, value, own, error, onSuggestion }: HandleFieldProps) {
+export function HandleField({ registration, value, own, isNew, error, onSuggestion }: HandleFieldProps) {
   const wanted = useDebounced(value.trim().toLowerCase(), 300);
   const changed = wanted !== own;
   const { data: check, isFetching } = useQuery({
@@ -35,13 +37,7 @@ export function HandleField({ registration, value, own, error, onSuggestion }: H
         hint={
           <>
             Your store is at <span className="font-medium text-foreground">/u/{wanted || "…"}</span>
-            {changed && (
-              <>
-                . Links to /u/{own} will lead there, in your bios and on printed codes, too. Nobody else can
-                have @{own} for a year, and you can take it back; print the new address before that year is
-                over.
-              </>
-            )}
+            {changed && !isNew && `. Links to /u/${own} redirect to the new address for a year.`}
           </>
         }
         error={error}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { getCurrentUser, mostBio, updateProfile } from "#contract/accounts/accounts.ts";
 import { documentText } from "#contract/document/document-text.ts";
@@ -13,8 +13,14 @@ import { useEdits } from "#web/layout/use-edits.ts";
 import { Button, type ButtonProps } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 import { HandleField } from "./handle-field.tsx";
+
+const SenderNameNote = loadable(
+  async () => (await import("./sender-name-note.tsx")).SenderNameNote,
+  () => null,
+);
 
 type ProfileFormProps = {
   user: CurrentUser;
@@ -116,36 +122,44 @@ export function ProfileForm({
           <Input autoComplete="family-name" maxLength={60} {...register("lastName")} />
         </Field>
       </div>
-      <HandleField
-        registration={register("handle")}
-        value={draft.handle}
-        own={user.handle}
-        error={errors.handle?.message}
-        onSuggestion={(handle) => setValue("handle", handle)}
-      />
-      <Field label="Tagline" hint="One line under your name." error={errors.tagline?.message}>
-        <Input maxLength={120} placeholder="I teach calm photography" {...register("tagline")} />
-      </Field>
-      <Field
-        label="Bio"
-        aside={`${documentText(draft.bio).length.toLocaleString("en-US")} / ${mostBio.toLocaleString("en-US")}`}
-        error={errors.bio?.message}
-      >
-        <Controller
-          control={control}
-          name="bio"
-          render={({ field: { value, onChange, onBlur } }) => (
-            <RichTextField
-              label="Bio"
-              limits={bioLimits}
-              placeholder="Who you are, and what you make"
-              value={value}
-              onChange={onChange}
-              onBlur={onBlur}
+      {user.hasStore && (
+        <>
+          <Suspense>
+            <SenderNameNote draft={draft} saved={draftOf(user)} />
+          </Suspense>
+          <HandleField
+            registration={register("handle")}
+            value={draft.handle}
+            own={user.handle}
+            isNew={!user.profileCompleted}
+            error={errors.handle?.message}
+            onSuggestion={(handle) => setValue("handle", handle)}
+          />
+          <Field label="Tagline" hint="One line under your name." error={errors.tagline?.message}>
+            <Input maxLength={120} placeholder="I teach calm photography" {...register("tagline")} />
+          </Field>
+          <Field
+            label="Bio"
+            aside={`${documentText(draft.bio).length.toLocaleString("en-US")} / ${mostBio.toLocaleString("en-US")}`}
+            error={errors.bio?.message}
+          >
+            <Controller
+              control={control}
+              name="bio"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <RichTextField
+                  label="Bio"
+                  limits={bioLimits}
+                  placeholder="Who you are, and what you make"
+                  value={value}
+                  onChange={onChange}
+                  onBlur={onBlur}
+                />
+              )}
             />
-          )}
-        />
-      </Field>
+          </Field>
+        </>
+      )}
       {errors.root && (
         <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
           {errors.root.message}

@@ -39,7 +39,7 @@ export function RefundPolicyForm({ user }: { user: CurrentUser }) {
       const saved = await save.mutateAsync({ body });
       queryClient.setQueryData(currentUserQuery.queryKey, saved);
       markSaved(saved);
-      toast({ title: "Saved", description: "Your checkouts show your refund policy." });
+      toast({ title: "Saved", description: "Your product pages and checkouts show it now." });
     } catch (error) {
       if (!(await merge(error))) reportFailure(error, "Your refund policy could not be saved");
     }
@@ -49,7 +49,7 @@ export function RefundPolicyForm({ user }: { user: CurrentUser }) {
     <Card>
       <CardHeader
         title="Refunds"
-        description="Refund an order from its page under Customers; this is what you promise before."
+        description="What your store promises before anyone pays. Orders keep the policy they were sold under."
       />
       <CardBody>
         <form onSubmit={submit} noValidate className="grid max-w-md gap-5">

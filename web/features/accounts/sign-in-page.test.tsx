@@ -6,6 +6,7 @@ import {
   requestSignInCode,
   verifySignInCode,
 } from "#contract/accounts/accounts.ts";
+import { getInvitation } from "#contract/accounts/invited.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { exampleAnswer } from "#tests/screens/example.ts";
 import { server } from "#tests/screens/fake-server.ts";
@@ -116,4 +117,29 @@ test("a code that is requested again too soon says that no new email was sent, a
   await expect
     .element(page.getByRole("button", { name: /^Send a new code in (40|39|38) s$/ }))
     .toBeDisabled();
+});
+
+const invitedBy = /^Nora Field/;
+const forCreators = page.getByText(/^New here\?/);
+
+test.each([
+  ["TEAM", "Nora Field invited you to their store's team."],
+  ["AFFILIATE", "Nora Field made you an affiliate."],
+] as const)("the link of an invitation (%s) tells who invites, and offers no store", async (kind, words) => {
+  server.answer(getInvitation, { invitation: { kind, name: "Nora Field" } });
+  await openSignIn("?returnTo=%2Faffiliate&invitation=a-token");
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(forCreators).not.toBeInTheDocument();
+  expect(server.calls(getInvitation)).toEqual([{ querystring: { token: "a-token" } }]);
+  await expectAccessible();
+});
+
+test("a used or wrong link, or one that nothing can be said of, shows the ordinary page", async () => {
+  server.answer(getInvitation, { invitation: null });
+  await openSignIn("?invitation=used");
+  await expect.element(forCreators).toBeVisible();
+  server.lose(getInvitation, "before");
+  await openSignIn("?invitation=other");
+  await expect.element(forCreators).toBeVisible();
+  await expect.element(page.getByText(invitedBy)).not.toBeInTheDocument();
 });

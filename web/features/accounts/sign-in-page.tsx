@@ -2,7 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AskedForCode } from "#contract/accounts/asked-for-code.ts";
 import { getSignInOptions, signInAsDemo } from "#contract/accounts/accounts.ts";
-import { apiMutation, apiQuery, errorMessage } from "#web/api.ts";
+import type { getInvitation } from "#contract/accounts/invited.ts";
+import { apiMutation, apiQuery, errorMessage, type Output } from "#web/api.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { CodeStep } from "./code-step.tsx";
 import { EmailStep } from "./email-step.tsx";
@@ -18,10 +19,14 @@ type SignInPageProps = {
   returnTo?: string | undefined;
   /** Why the provider's sign-in failed, as the server put it in the address. */
   problem?: string | undefined;
+  /** Who invited them, where they came by an invitation's link. */
+  invitation?: Invitation;
 };
 
+type Invitation = Output<typeof getInvitation>["invitation"];
+
 /** Creators sign in here: by an emailed code, or at the provider of this installation. */
-export function SignInPage({ returnTo, problem }: SignInPageProps) {
+export function SignInPage({ returnTo, problem, invitation = null }: SignInPageProps) {
   const { data: options } = useQuery(apiQuery(getSignInOptions));
   const [email, setEmail] = useState("");
   const [asked, setAsked] = useState<AskedForCode>();
@@ -49,9 +54,13 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
   return (
     <Entrance>
       <h1 className="text-3xl font-semibold tracking-tight">Sign in to Openstall</h1>
-      <p className="mt-2 mb-8 text-muted-foreground">
-        New here? The same way opens your store, free for 14 days.
-      </p>
+      {invitation ? (
+        <InvitedBy invitation={invitation} />
+      ) : (
+        <p className="mt-2 mb-8 text-muted-foreground">
+          New here? The same way opens your store, free for 14 days.
+        </p>
+      )}
       {problem && <SignInProblem problem={problem} />}
       {options?.method === "oidc" ? (
         <LinkButton href={loginAddress(returnTo)} size="lg" className="w-full">
@@ -89,6 +98,21 @@ export function SignInPage({ returnTo, problem }: SignInPageProps) {
         .
       </p>
     </Entrance>
+  );
+}
+
+function InvitedBy({ invitation: { kind, name } }: { invitation: NonNullable<Invitation> }) {
+  const [what, next] = {
+    TEAM: ["invited you to their store's team.", "join"],
+    AFFILIATE: ["made you an affiliate.", "see your links and earnings"],
+  }[kind];
+  return (
+    <p className="mt-2 mb-8 text-muted-foreground">
+      <span className="font-medium break-words text-foreground">
+        {name} {what}
+      </span>{" "}
+      Sign in with the email address you were invited with to {next}.
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ import { reportFailure } from "#web/layout/report-failure.ts";
 import { useNow } from "#web/layout/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useZone } from "#web/ui/dates.ts";
+import { browserZone, useZone } from "#web/ui/dates.ts";
 import { toast } from "#web/ui/toast.ts";
 import { TimeDialog } from "./time-dialog.tsx";
 
@@ -97,7 +97,11 @@ export function SessionBooking({ order, item, proof, onChange }: Props) {
           onClose={() => setOpen(undefined)}
           onChoose={(time) =>
             void run(async () => {
-              await callApi(bookSession, { params, body: { startsAt: time } }, { headers });
+              await callApi(
+                bookSession,
+                { params, body: { startsAt: time, timeZone: browserZone() } },
+                { headers },
+              );
               return isBooked ? "Your session has moved" : "Your session is booked";
             })
           }

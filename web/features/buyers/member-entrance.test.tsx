@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getSignInOptions } from "#contract/accounts/accounts.ts";
 import { requestMemberAccess, verifyMemberCode } from "#contract/buyers/buyers.ts";
@@ -8,7 +8,9 @@ import { server } from "#tests/screens/fake-server.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
 import { MemberEntrance } from "./member-entrance.tsx";
 
-async function openEntrance({ email, own = true }: { email?: string; own?: boolean } = {}) {
+type Opened = { email?: string; own?: boolean; hasDemoStore?: boolean };
+
+async function openEntrance({ email, own = true, hasDemoStore = true }: Opened = {}) {
   server.answer(getSignInOptions, exampleAnswer(getSignInOptions));
   server.answer(requestMemberAccess, {
     success: true,
@@ -18,9 +20,17 @@ async function openEntrance({ email, own = true }: { email?: string; own?: boole
   });
   server.answer(verifyMemberCode, exampleAnswer(verifyMemberCode, { sessionToken: "token" }));
   const onVerified = vi.fn<(proven: { email: string; sessionToken: string }) => void>();
-  await renderScreen(<MemberEntrance email={email} isOwnNavigation={own} onVerified={onVerified} />, {
-    width: 390,
-  });
+  await renderScreen(
+    <MemberEntrance
+      email={email}
+      isOwnNavigation={own}
+      hasDemoStore={hasDemoStore}
+      onVerified={onVerified}
+    />,
+    {
+      width: 390,
+    },
+  );
   return onVerified;
 }
 
@@ -53,6 +63,28 @@ test("the code has the focus once it is on its way, and another can be asked for
     .element(page.getByRole("link", { name: "Join Premium Membership" }))
     .toHaveAttribute("href", "/u/demo");
   await expectAccessible();
+});
+
+test("the card beside the code promises nothing that is not there, and its button leads back to the store", async () => {
+  const cameFrom = (path: string) =>
+    Object.defineProperty(document, "referrer", {
+      configurable: true,
+      value: path && location.origin + path,
+    });
+  onTestFinished(() => void Reflect.deleteProperty(document, "referrer"));
+  const join = page.getByRole("link", { name: "Join Premium Membership" });
+  for (const [referrer, hasDemoStore, href] of [
+    ["/u/maya?section=memberships", true, "/u/maya?section=memberships"],
+    ["/u/maya", false, "/u/maya"],
+    ["", false, "/"],
+    ["/terms", true, "/u/demo"],
+  ] as const) {
+    cameFrom(referrer);
+    await openEntrance({ email: "ada@example.com", own: false, hasDemoStore });
+    await expect.element(join).toHaveAttribute("href", href);
+  }
+  for (const promise of [/live sessions/i, /private community/i, /priority support/i])
+    expect(page.getByText(promise).elements()).toEqual([]);
 });
 
 test("a wrong code is said and gone, and the way back keeps the address", async () => {

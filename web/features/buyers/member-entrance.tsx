@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { type ProvenEmail, useVerifyEmail } from "#web/layout/verify-email/use-verify-email.ts";
 import { VerifyEmailSteps } from "#web/layout/verify-email/verify-email.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -10,11 +10,13 @@ type Props = {
   email: string | undefined;
   /** The visitor came here by a navigation of their own: a code may be asked for at once. */
   isOwnNavigation: boolean;
+  /** The demo store is there, to look at memberships. */
+  hasDemoStore: boolean;
   onVerified: (proven: ProvenEmail) => void;
 };
 
 /** The way in for whoever has not proved an address: email, then code. */
-export function MemberEntrance({ email, isOwnNavigation, onVerified }: Props) {
+export function MemberEntrance({ email, isOwnNavigation, hasDemoStore, onVerified }: Props) {
   const flow = useVerifyEmail({ initialEmail: email, onVerified });
   const asked = useRef(false);
   const askAtOnce = useEffectEvent(() => {
@@ -46,7 +48,7 @@ export function MemberEntrance({ email, isOwnNavigation, onVerified }: Props) {
       <Card className="p-5 sm:p-6">
         <VerifyEmailSteps flow={flow} />
       </Card>
-      {(email || flow.askedFor) && <AccessRestricted />}
+      {(email || flow.askedFor) && <AccessRestricted hasDemoStore={hasDemoStore} />}
     </div>
   );
 }
@@ -58,10 +60,30 @@ function isReload(): boolean {
   return type === "reload" || type === "back_forward";
 }
 
-const benefits = ["Exclusive downloads", "Weekly live sessions", "Private community", "Priority support"];
+/** What opens with a proved address: the same for everybody, whatever they bought. */
+const opened = ["Your memberships and their posts", "Your courses and downloads", "Your orders and receipts"];
 
-/** What a membership opens, for whoever has named an address and not proved it. */
-function AccessRestricted() {
+/** The store that led here; `instead` where none did, or where the page before keeps its address to itself. */
+const useStoreBefore = (instead: string): string =>
+  useSyncExternalStore(
+    noChanges,
+    () => storeBefore() ?? instead,
+    () => instead,
+  );
+
+/** What led here stays what it was. */
+const noChanges = () => () => {};
+
+function storeBefore(): string | undefined {
+  const from = URL.parse(document.referrer);
+  return from?.origin === location.origin && from.pathname.startsWith("/u/")
+    ? from.pathname + from.search
+    : undefined;
+}
+
+/** What a proved address opens, for whoever has named one and not proved it. */
+function AccessRestricted({ hasDemoStore }: { hasDemoStore: boolean }) {
+  const store = useStoreBefore(hasDemoStore ? "/u/demo" : "/");
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
       <div className="flex items-center gap-3">
@@ -70,16 +92,16 @@ function AccessRestricted() {
         </span>
         <h2 className="text-base font-semibold">Access Restricted</h2>
       </div>
-      <p className="text-sm text-muted-foreground">What a membership can bring you:</p>
+      <p className="text-sm text-muted-foreground">Once you enter the code, you can open:</p>
       <ul className="grid gap-2 text-sm">
-        {benefits.map((benefit) => (
-          <li key={benefit} className="flex items-center gap-2.5">
+        {opened.map((item) => (
+          <li key={item} className="flex items-center gap-2.5">
             <CheckCircle2 className="size-4.5 shrink-0 text-brand" aria-hidden="true" />
-            {benefit}
+            {item}
           </li>
         ))}
       </ul>
-      <LinkButton href="/u/demo" variant="outline" className="pointer-coarse:h-11">
+      <LinkButton href={store} variant="outline" className="pointer-coarse:h-11">
         Join Premium Membership
       </LinkButton>
     </Card>

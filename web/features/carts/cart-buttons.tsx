@@ -1,14 +1,21 @@
+import { Suspense, useState } from "react";
 import { listAbandonedCarts } from "#contract/carts/carts.ts";
 import { listCartSequences, sendCartEmail, stopCartSequence } from "#contract/carts/sequences.ts";
 import { callApi, errorMessage } from "#web/api.ts";
 import { useChange, useRefresh } from "#web/layout/use-change.ts";
 import { Button } from "#web/ui/button.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import type { ListedCart } from "./cart-row.tsx";
+
+const MarkRecoveredDialog = loadable(
+  async () => (await import("./mark-recovered-dialog.tsx")).MarkRecoveredDialog,
+);
 
 const shownIn = [listAbandonedCarts, listCartSequences];
 
-/** Send the next mail now, or send no more. */
+/** Send the next email now, stop them, or say which order the cart became. */
 export function CartButtons({ cart }: { cart: ListedCart }) {
+  const [isMarking, setMarking] = useState(false);
   const refresh = useRefresh(shownIn);
   const params = { id: cart.id };
   const send = useChange({
@@ -47,6 +54,21 @@ export function CartButtons({ cart }: { cart: ListedCart }) {
         >
           {stopLabel}
         </Button>
+      )}
+      {!cart.recovered && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Mark as recovered: ${cart.email}`}
+          onClick={() => setMarking(true)}
+        >
+          Mark as recovered
+        </Button>
+      )}
+      {isMarking && (
+        <Suspense>
+          <MarkRecoveredDialog cart={cart} onClose={() => setMarking(false)} />
+        </Suspense>
       )}
     </div>
   );

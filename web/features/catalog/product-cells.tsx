@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
-import { choiceIcon, productTypeLabel } from "./product-type.ts";
+import { productTypeIcon, productTypeLabel } from "./product-type.ts";
 import type { MyProduct } from "./product-form-values.ts";
 
 /** Cover, title and slug; pressing the title edits the product. */
@@ -23,7 +23,7 @@ export function ProductCell({ product, onEdit }: { product: MyProduct; onEdit: (
           aria-hidden="true"
           className="store-cover grid h-10 w-16 shrink-0 place-items-center rounded-md text-brand-soft-foreground"
         >
-          {createElement(choiceIcon(type), { className: "size-5" })}
+          {createElement(productTypeIcon[type], { className: "size-5" })}
         </span>
       )}
       <div className="min-w-0">
@@ -48,7 +48,7 @@ export function ProductCell({ product, onEdit }: { product: MyProduct; onEdit: (
 export function ProductTypeCell({ type }: Pick<MyProduct, "type">) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-muted-foreground">
-      {createElement(choiceIcon(type), { className: "size-4 shrink-0", "aria-hidden": true })}
+      {createElement(productTypeIcon[type], { className: "size-4 shrink-0", "aria-hidden": true })}
       {productTypeLabel[type]}
     </span>
   );

@@ -38,7 +38,7 @@ const product: ProductPage = {
   creator: {
     handle: "maya",
     name: "Maya",
-    refundPolicy: { days: 30, terms: null },
+    refundPolicy: { days: 30, terms: null, guaranteed: false },
     accent: null,
     portrait: null,
     isWhiteLabel: false,
@@ -49,6 +49,7 @@ const product: ProductPage = {
   digitalFileName: null,
   digitalFileSize: null,
   requiresShipping: false,
+  facts: [],
   questions: [],
   isPlan: false,
   modules: [],
@@ -67,6 +68,15 @@ const creator = {
 };
 const dataOf = (more: Partial<ProductPage> = {}) =>
   productData({ ...product, ...more }, creator, "https://stall.example");
+
+test("only a guaranteed refund policy is a return policy for search engines", () => {
+  const offerOf = (refundPolicy: ProductPage["creator"]["refundPolicy"]) =>
+    dataOf({ creator: { ...product.creator, refundPolicy } }).offers[0];
+  expect(offerOf({ days: 14, terms: null, guaranteed: true })).toMatchObject({
+    hasMerchantReturnPolicy: { "@type": "MerchantReturnPolicy", merchantReturnDays: 14 },
+  });
+  expect(offerOf({ days: 14, terms: null, guaranteed: false })).not.toHaveProperty("hasMerchantReturnPolicy");
+});
 
 test("each price of a product is an offer at the product's own address", () => {
   expect(dataOf().offers).toMatchObject([

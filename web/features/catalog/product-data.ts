@@ -38,6 +38,7 @@ export function pageData(product: ProductPage, creator: Creator, origin: string)
 export function productData(product: ProductPage, creator: Creator, origin: string) {
   const url = origin + productPath(creator.handle, product);
   const availability = canBeAwaited(product) ? "PreOrder" : goneWord(product) ? "OutOfStock" : "InStock";
+  const { refundPolicy } = product.creator;
   const pictures = [...(product.cover ? [product.cover] : []), ...product.pictures];
   return {
     "@context": "https://schema.org",
@@ -65,6 +66,16 @@ export function productData(product: ProductPage, creator: Creator, origin: stri
         priceCurrency: product.currency.toUpperCase(),
         availability: `https://schema.org/${availability}`,
         ...(product.opensAt !== null && { availabilityStarts: product.opensAt }),
+        // Only what is guaranteed is promised to search engines.
+        ...(refundPolicy.guaranteed && {
+          hasMerchantReturnPolicy: {
+            "@type": "MerchantReturnPolicy",
+            returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+            merchantReturnDays: refundPolicy.days,
+            refundType: "https://schema.org/FullRefund",
+            merchantReturnLink: url,
+          },
+        }),
         seller: { "@type": "Organization", name: creator.name, url: `${origin}/u/${creator.handle}` },
       })),
   };

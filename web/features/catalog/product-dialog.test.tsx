@@ -181,10 +181,62 @@ test("stock and offers are counted in numbers that make sense", async () => {
   await page.getByLabelText("Most bumps shown").fill("2");
   await page.getByRole("switch", { name: "Upsells" }).click();
   server.refuse(createProduct, 422, {
-    fields: { active: "Before this can be on sale, say where you ship to" },
+    fields: { requiresShipping: "Set up shipping before you put this on sale" },
   });
   await create();
-  await expect.element(dialog.getByText("Before this can be on sale, say where you ship to")).toBeVisible();
+  const shipping = dialog.getByRole("link", { name: "Set up shipping (opens a new tab)" });
+  await expect.element(dialog.getByText("Set up shipping before you put this on sale")).toBeVisible();
+  await expect.element(shipping).toHaveAttribute("href", "/admin?tab=settings&view=shipping");
+  await expect.element(shipping).toHaveAttribute("target", "_blank");
+  await expectAccessible();
+  // What was typed is still there once it is set up.
+  server.answer(createProduct, exampleProduct({ title: "Print", type: "PHYSICAL" }));
+  await create();
+  await notified("Product created successfully");
+  expect(server.calls(createProduct).at(-1)).toMatchObject({
+    body: { title: "Print", inventoryQuantity: 0 },
+  });
+});
+
+test("a slug is not called taken because this very product has taken it", async () => {
+  await openTab([exampleProduct()]);
+  await choose("Course");
+  await title.fill("Café Guide");
+  await page.getByLabelText("Slug").fill("everything-pack");
+  await expect.element(dialog.getByText("everything-pack is free")).toBeVisible();
+  server.answer(checkSlug, { available: false, suggestion: "everything-pack-2" });
+  let wasCalledTaken = false;
+  const look = () => (wasCalledTaken ||= /cannot be used|everything-pack-2/.test(document.body.textContent));
+  const observer = new MutationObserver(look);
+  onTestFinished(() => observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await create();
+  await notified("Product created successfully");
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(wasCalledTaken).toBe(false);
+});
+
+test("each type says what buyers read after payment, and previews with its own icon", async () => {
+  await openTab([exampleProduct()]);
+  const note = page.getByLabelText("How buyers get it");
+  for (const [type, words] of [
+    ["1:1 Session", "a booking link"],
+    ["Physical product", "when you ship"],
+    ["Event", "how to get in"],
+  ] as const) {
+    await choose(type);
+    await expect.element(note).toHaveAccessibleDescription(new RegExp(words));
+  }
+  const iconOf = (element: Element | null) => element?.querySelector("svg")?.innerHTML;
+  const preview = () => document.querySelector("aside[aria-label=Preview] .store-cover");
+  const icons = new Set<string | undefined>();
+  for (const type of ["1:1 Session", "Physical product", "Service", "Event", "Bundle"]) {
+    await choose(type);
+    const choice = page.getByRole("radio", { name: type }).element().closest("label");
+    await expect.poll(() => iconOf(preview())).toBe(iconOf(choice));
+    icons.add(iconOf(choice));
+  }
+  expect(icons.size).toBe(5);
 });
 
 test("what is suggested to whoever pays what they want is at least the minimum", async () => {

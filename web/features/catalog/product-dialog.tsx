@@ -23,11 +23,15 @@ type ProductDialogProps = {
 
 /** Adds a product or changes one. Whatever would lose what was typed asks first: closing, Back, another page, the tab. */
 export function ProductDialog({ open, product, isFirst, uploads, onClose, onCreated }: ProductDialogProps) {
-  const { form, formId, edits, limit, submit, slugFollows, setSlugFollows, isSaving, isUnsaved, leave } =
-    useProductForm(product, isFirst, (created) => {
+  const { form, formId, edits, limit, submit, isUnsaved, leave, ...state } = useProductForm(
+    product,
+    isFirst,
+    (created) => {
       onClose({ saved: true });
       if (created) onCreated(created);
-    });
+    },
+  );
+  const { slugFollows, setSlugFollows, isSaved, isSaving } = state;
   const [uploading, setUploading] = useState({ cover: false, pictures: false, file: false, text: false });
   const follow = useCallback(
     (upload: keyof typeof uploading, busy: boolean) =>
@@ -60,6 +64,7 @@ export function ProductDialog({ open, product, isFirst, uploads, onClose, onCrea
               product={product}
               slugFollows={slugFollows}
               onSlugFollowsChange={setSlugFollows}
+              isSaved={isSaved}
               uploads={uploads}
               onUploading={follow}
             />

@@ -33,13 +33,14 @@ type ProductFieldsProps = {
   /** The slug is made from the title until it is typed. */
   slugFollows: boolean;
   onSlugFollowsChange: (follows: boolean) => void;
+  isSaved: boolean;
   uploads: ProductUploads;
   onUploading: (upload: "cover" | "pictures" | "file" | "text", busy: boolean) => void;
 };
 
 /** All fields of the product form; which ones depends on the type. */
 export function ProductFields(props: ProductFieldsProps) {
-  const { product, slugFollows, onSlugFollowsChange, uploads, onUploading } = props;
+  const { product, slugFollows, onSlugFollowsChange, isSaved, uploads, onUploading } = props;
   const { control, register, setValue, formState } = useProductFields();
   const { errors } = formState;
   const [type, description, refund, comingSoon] = useWatch({
@@ -71,6 +72,7 @@ export function ProductFields(props: ProductFieldsProps) {
           ownSlug={product?.slug}
           follows={slugFollows}
           onFollowsChange={onSlugFollowsChange}
+          isSaved={isSaved}
         />
         <Field
           label="Description"
@@ -177,7 +179,7 @@ export function ProductFields(props: ProductFieldsProps) {
         <Section title="Delivery">
           <Field
             label="How buyers get it"
-            hint="Shown after payment: a booking link, a place and time, what happens next."
+            hint={`Shown after payment: ${deliveryHints[type] ?? "what happens next."}`}
             error={errors.deliveryNote?.message}
           >
             <Textarea maxLength={2000} {...register("deliveryNote")} />
@@ -229,6 +231,12 @@ export function ProductFields(props: ProductFieldsProps) {
     </div>
   );
 }
+
+const deliveryHints: Partial<Record<string, string>> = {
+  BOOKING_LINK: "a booking link, how to prepare, what happens next.",
+  EVENT: "how to get in, what to bring, what happens next.",
+  PHYSICAL: "when you ship, how long delivery takes, what happens next.",
+};
 
 type DigitalFileProps = Pick<ProductUploads, "FileUpload"> & Pick<ProductFieldsProps, "onUploading">;
 

@@ -25,6 +25,13 @@ describe("what the server is told of a product", () => {
     }
   });
 
+  it("asks for no new course to be on sale, and says it of every other product", () => {
+    expect(inputOfValues({ ...checked, type: "COURSE" })).not.toHaveProperty("active");
+    expect(inputOfValues({ ...checked, type: "COURSE", active: false })).toHaveProperty("active", false);
+    expect(inputOfValues({ ...checked, type: "COURSE" }, was("COURSE"))).toHaveProperty("active", true);
+    expect(inputOfValues(checked)).toHaveProperty("active", true);
+  });
+
   it("bills a membership by its interval and everything else once", () => {
     expect(inputOfValues({ ...checked, type: "MEMBERSHIP", billingInterval: "YEAR" }).billingInterval).toBe(
       "YEAR",

@@ -39,7 +39,8 @@ export function inputOfValues(values: CheckedProduct, previous?: Previous): Prod
     trialDays: trialDaysOf(values),
     benefits: values.type === "MEMBERSHIP" ? benefitsOf(values.benefits) : [],
     featured: values.featured,
-    active: values.active,
+    // Its lessons come after it: a new course is on sale when it can be, which the server knows.
+    ...(!(previous === undefined && values.type === "COURSE" && values.active) && { active: values.active }),
     comingSoon: values.comingSoon,
     opensAt: values.comingSoon ? typedMoment(values.opens, values.opensZone, previous?.opensAt) : null,
     coverImageId: values.cover?.id ?? null,

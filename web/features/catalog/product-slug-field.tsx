@@ -18,14 +18,17 @@ type ProductSlugFieldProps = {
   /** The slug still follows the title. */
   follows: boolean;
   onFollowsChange: (follows: boolean) => void;
+  /** The form was saved, and is about to close. */
+  isSaved: boolean;
 };
 
 /** The product's name in addresses; says while typing whether it is free, and offers one that is. */
-export function ProductSlugField({ productId, ownSlug, follows, onFollowsChange }: ProductSlugFieldProps) {
+export function ProductSlugField(props: ProductSlugFieldProps) {
+  const { productId, ownSlug, follows, onFollowsChange, isSaved } = props;
   const { control, register, setValue, formState } = useProductFields();
   const slug = useWatch({ control, name: "slug" }).trim().toLowerCase();
   const debounced = useDebounced(slug, 300);
-  const asked = debounced !== "" && debounced !== ownSlug;
+  const asked = !isSaved && !formState.isSubmitting && debounced !== "" && debounced !== ownSlug;
   const { data, isFetching } = useQuery({
     ...apiQuery(checkSlug, {
       querystring: { slug: debounced.slice(0, 100), ...(productId && { productId }) },

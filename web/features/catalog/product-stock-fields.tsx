@@ -18,6 +18,16 @@ export function ProductStockFields() {
           name="requiresShipping"
           label="Needs shipping"
           note="Checkout asks for an address. Switch off for pick-up."
+          remedy={
+            // In a tab of its own: the form stays as it is.
+            <a
+              href="/admin?tab=settings&view=shipping"
+              target="_blank"
+              className="underline underline-offset-4"
+            >
+              Set up shipping (opens a new tab)
+            </a>
+          }
         />
       )}
       <ProductSwitch

@@ -19,10 +19,12 @@ type ProductSwitchProps = {
     | "allowUpsells";
   label: string;
   note?: ReactNode;
+  /** Follows what is wrong with it: where that is put right. */
+  remedy?: ReactNode;
 };
 
 /** One of the form's switches, with its label and a line about it. */
-export function ProductSwitch({ name, label, note }: ProductSwitchProps) {
+export function ProductSwitch({ name, label, note, remedy }: ProductSwitchProps) {
   const { control, formState } = useProductFields();
   const problem = formState.errors[name]?.message;
   const id = useId();
@@ -54,7 +56,7 @@ export function ProductSwitch({ name, label, note }: ProductSwitchProps) {
               problem ? "font-medium text-destructive-soft-foreground" : "text-muted-foreground",
             )}
           >
-            {problem ?? note}
+            {problem ?? note} {problem && remedy}
           </p>
         )}
       </div>

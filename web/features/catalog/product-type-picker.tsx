@@ -1,7 +1,7 @@
 import { createElement, useId } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { useProductFields } from "./product-form-values.ts";
-import { productChoices, productTypeLabel } from "./product-type.ts";
+import { productChoices, productTypeIcon, productTypeLabel } from "./product-type.ts";
 
 /** What kind of product it is: eight radio buttons with a line each. */
 export function ProductTypePicker() {
@@ -18,7 +18,7 @@ export function ProductTypePicker() {
         </span>
       </legend>
       <div className="grid gap-2 sm:grid-cols-2">
-        {productChoices.map(({ type, icon, explanation }) => (
+        {productChoices.map(({ type, explanation }) => (
           <label
             key={type}
             className={classNames(
@@ -35,7 +35,7 @@ export function ProductTypePicker() {
               className="peer sr-only"
               {...register("type")}
             />
-            {createElement(icon, {
+            {createElement(productTypeIcon[type], {
               className:
                 "mt-0.5 size-5 shrink-0 text-muted-foreground peer-checked:text-brand-soft-foreground",
               "aria-hidden": true,

@@ -1,14 +1,13 @@
 import {
   BookOpen,
   Box,
-  Boxes,
-  CalendarClock,
+  CalendarDays,
+  Clock,
   Crown,
   Download,
-  Handshake,
+  Layers2,
   type LucideIcon,
-  Package,
-  Ticket,
+  User,
 } from "lucide-react";
 import type { ProductType } from "#contract/catalog/catalog.ts";
 
@@ -24,15 +23,17 @@ export const productTypeLabel: Record<ProductType, string> = {
   BUNDLE: "Bundle",
 };
 
-const icons: Partial<Record<ProductType, LucideIcon>> = {
-  BUNDLE: Boxes,
-  COURSE: BookOpen,
+/** The icon of each type, in the store as in its creator's lists. Simple ones: a store's page has room for few bytes more. */
+export const productTypeIcon: Record<ProductType, LucideIcon> = {
   DOWNLOAD: Download,
+  COURSE: BookOpen,
   MEMBERSHIP: Crown,
+  BOOKING_LINK: Clock,
+  PHYSICAL: Box,
+  SERVICE: User,
+  EVENT: CalendarDays,
+  BUNDLE: Layers2,
 };
-
-/** The icon of a type; a box for those without one of their own. */
-export const productTypeIcon = (type: ProductType): LucideIcon => icons[type] ?? Box;
 
 const actions: Partial<Record<ProductType, string>> = { COURSE: "Enroll", MEMBERSHIP: "Join" };
 
@@ -46,21 +47,16 @@ export const buyAction = ({
 }): string => buyButtonText ?? actions[type] ?? "Buy";
 
 /** The types as a creator chooses between them. */
-export const productChoices: readonly { type: ProductType; icon: LucideIcon; explanation: string }[] = [
-  { type: "DOWNLOAD", icon: Download, explanation: "A file, or a link to one, right after payment" },
-  { type: "COURSE", icon: BookOpen, explanation: "Lessons in modules, with video and text" },
-  { type: "MEMBERSHIP", icon: Crown, explanation: "Billed every month or year until cancelled" },
+export const productChoices: readonly { type: ProductType; explanation: string }[] = [
+  { type: "DOWNLOAD", explanation: "A file, or a link to one, right after payment" },
+  { type: "COURSE", explanation: "Lessons in modules, with video and text" },
+  { type: "MEMBERSHIP", explanation: "Billed every month or year until cancelled" },
   {
     type: "BOOKING_LINK",
-    icon: CalendarClock,
     explanation: "A call or session that is booked after payment",
   },
-  { type: "PHYSICAL", icon: Package, explanation: "Something you send by post" },
-  { type: "SERVICE", icon: Handshake, explanation: "Work you do for the buyer" },
-  { type: "EVENT", icon: Ticket, explanation: "A workshop, webinar or meetup with a date" },
-  { type: "BUNDLE", icon: Boxes, explanation: "Several of your products at one price" },
+  { type: "PHYSICAL", explanation: "Something you send by post" },
+  { type: "SERVICE", explanation: "Work you do for the buyer" },
+  { type: "EVENT", explanation: "A workshop, webinar or meetup with a date" },
+  { type: "BUNDLE", explanation: "Several of your products at one price" },
 ];
-
-/** The icon of a type in the creator's own lists. */
-export const choiceIcon = (type: ProductType): LucideIcon =>
-  productChoices.find((choice) => choice.type === type)?.icon ?? Package;

@@ -1,8 +1,10 @@
+import { refundBadge } from "#contract/accounts/refund-words.ts";
 import { RotateCcw, ShieldCheck } from "lucide-react";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { canBeAwaited, goneWord } from "./gone-word.ts";
 import { buyAction } from "./product-type.ts";
 import type { ProductPage } from "./shown-product.ts";
+import { PurchaseFactList } from "./purchase-fact-list.tsx";
 import { StorefrontPrice } from "./storefront-price.tsx";
 import { StorefrontWait, tellMe } from "./storefront-wait.tsx";
 
@@ -26,25 +28,28 @@ export function StorefrontBuyCard({ product }: Props) {
   );
 }
 
-/** What a buyer may rely on: the payment, and the creator's own policy of refunds. */
+/** What a buyer has to know, and what they may rely on: the payment, and guaranteed refunds. */
 export function StorefrontPromises({ product }: Props) {
-  const { days, terms } = product.creator.refundPolicy;
+  const badge = refundBadge(product.creator.refundPolicy);
   const isPaid = product.priceCents > 0 || product.suggestedPriceCents !== null;
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
-      {isPaid && (
-        <li>
-          <ShieldCheck aria-hidden="true" />
-          Secure payment
-        </li>
-      )}
-      {isPaid && (
-        <li className="wrap-anywhere">
-          <RotateCcw aria-hidden="true" />
-          {terms ?? (days === 0 ? "No refunds" : `${days}-day refund`)}
-        </li>
-      )}
-    </ul>
+    <div className="grid gap-3">
+      <PurchaseFactList facts={product.facts} />
+      <ul className="flex flex-wrap empty:hidden gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
+        {isPaid && (
+          <li>
+            <ShieldCheck aria-hidden="true" />
+            Secure payment
+          </li>
+        )}
+        {isPaid && badge && (
+          <li>
+            <RotateCcw aria-hidden="true" />
+            {badge}
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ export function StorefrontCover({ product: { cover, type }, eager, sizes }: Stor
       className="store-cover grid aspect-[16/10] place-items-center text-brand-soft-foreground"
       aria-hidden="true"
     >
-      {createElement(productTypeIcon(type), { className: "size-10", strokeWidth: 1.5 })}
+      {createElement(productTypeIcon[type], { className: "size-10", strokeWidth: 1.5 })}
     </div>
   );
 }

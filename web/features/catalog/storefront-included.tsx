@@ -1,7 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
-import { trialText } from "#contract/catalog/billing-plan.ts";
 import { lessonFacts } from "#contract/courses/lesson-parts.ts";
-import { kindOfFile } from "#contract/catalog/product-kind.ts";
+import { kindOfFile, sizeBeforeSale } from "#contract/catalog/product-kind.ts";
 import { deliveryText } from "#contract/work-orders/brief-limits.ts";
 import { StorefrontParts } from "./storefront-parts.tsx";
 import { lengthText } from "./length-text.ts";
@@ -37,7 +36,7 @@ function includedIn(product: ProductPage): string[] {
       return product.digitalFileType === "LINK"
         ? ["A link that opens right after payment"]
         : [
-            `${product.digitalFileName ?? "A file"} (${kindOfFile(product.digitalFileName, product.digitalFileSize)})`,
+            `${product.digitalFileName ?? "A file"} (${kindOfFile(product.digitalFileName, sizeBeforeSale(product.digitalFileSize))})`,
           ];
     case "COURSE":
       return [
@@ -46,18 +45,7 @@ function includedIn(product: ProductPage): string[] {
         "A certificate once you have done it all",
       ];
     case "MEMBERSHIP":
-      return [
-        ...product.benefits,
-        ...(product.trialDays > 0
-          ? [
-              `${trialText(product.trialDays)} free: your card is charged when they are over, unless you cancel before`,
-            ]
-          : []),
-        product.yearlyPriceCents === null
-          ? `Renews every ${product.billingInterval === "YEAR" ? "year" : "month"} until you cancel`
-          : "Renews every month or every year, as you choose, until you cancel",
-        "Cancel at any time from your library",
-      ];
+      return [...product.benefits, "Cancel at any time from your library"];
     case "BOOKING_LINK":
       return product.sessionMinutes === null
         ? ["You choose your time right after payment"]

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { kindOfThing } from "#contract/catalog/product-kind.ts";
+import { kindOfThing, sizeBeforeSale } from "#contract/catalog/product-kind.ts";
 import { formatMoney } from "#web/ui/money.ts";
 import { BundleWorth } from "./bundle-worth.tsx";
 import type { ProductPage } from "./shown-product.ts";
@@ -25,7 +25,7 @@ export function StorefrontParts({ product }: { product: ProductPage }) {
                 <span className="font-medium wrap-anywhere">{part.title}</span>
               )}
               <span className="text-sm text-muted-foreground">
-                {kindOfThing(part)}
+                {kindOfThing({ ...part, fileSize: sizeBeforeSale(part.fileSize) })}
                 {!part.isOnSale && ", not on sale at the moment"}
               </span>
             </span>

@@ -31,7 +31,7 @@ export function StorefrontProductCard({ product, handle, eager, layout = "grid" 
       {goneWord(product) && <Badge className="absolute top-3 right-3 shadow-sm">{goneWord(product)}</Badge>}
       <div className="store-card-body flex grow flex-col p-5">
         <p className="store-card-type flex items-center gap-1.5 text-xs font-medium text-muted-foreground">
-          {createElement(productTypeIcon(product.type), {
+          {createElement(productTypeIcon[product.type], {
             className: "size-4 text-brand-ink",
             "aria-hidden": true,
           })}

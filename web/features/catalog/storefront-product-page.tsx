@@ -60,6 +60,9 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
                   {product.rating && <StorefrontRating rating={product.rating} href="#reviews" />}
                 </div>
                 <EventDate event={product} />
+                {product.eventZone && (
+                  <p className="text-sm text-muted-foreground">Checkout shows it in your own time zone.</p>
+                )}
                 {product.descriptionHtml && (
                   <RichText html={product.descriptionHtml} className="mt-2 max-w-prose" />
                 )}

@@ -63,6 +63,8 @@ export function useProductForm(
         (each) => each.id === id,
       ),
   });
+  /** The slug is taken now, by this very product: nobody is told so, and none is looked for in its place. */
+  const [isSaved, setSaved] = useState(false);
   const [slugFollows, setSlugFollows] = useState(!product && !draft?.values.slug);
 
   const submit = form.handleSubmit(save, (errors) => {
@@ -79,13 +81,12 @@ export function useProductForm(
       if (item)
         await callApi(updateProduct, { params: { id: item.id }, body: { ...body, revision: item.revision } });
       else created = await callApi(createProduct, { body });
+      setSaved(true);
       await refresh();
     } catch (error) {
       if (!(await merge(error))) refuse(error);
       return;
     }
-    // The slug is taken now, by this very product: finding another would keep the form as a draft of the next one.
-    setSlugFollows(false);
     edits.clearDraft();
     if (item && values.notifyBuyers && isNewVersion(values, item)) await notifyBuyers(item.id);
     else if (!item || !(await announcePrices(item.id, { ...values, price: form.getValues("price") })))
@@ -121,6 +122,7 @@ export function useProductForm(
     /** The slug is made from the title until it is typed. */
     slugFollows,
     setSlugFollows,
+    isSaved,
     isSaving: form.formState.isSubmitting,
     /** Something would be lost by closing; not while the browser is on its way to sign in, or to a plan: the tab keeps it. */
     isUnsaved: edits.isUnsaved && !leaving,

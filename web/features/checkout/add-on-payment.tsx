@@ -27,19 +27,28 @@ type Props = {
 /** The card for an add-on, where the bank wants to see the buyer or refuses the saved card. */
 export function AddOnPayment({ setup, payment, problem, currency, payer, busy, onConfirm, onCancel }: Props) {
   const [ready, setReady] = useState(false);
+  const [incomplete, setIncomplete] = useState<Problem>();
   const card = useRef<PaymentFormHandle>(null);
   const intro = useRef<HTMLParagraphElement>(null);
   useEffect(() => intro.current?.focus(), []);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready) return;
+    if (ready) void submit();
+  };
+
+  /** A card that is not all there is no payment that failed: its fields say what is missing. */
+  async function submit() {
+    const wrong = await card.current?.check();
+    setIncomplete(wrong && !wrong.isShown ? wrong : undefined);
+    if (wrong) return;
     onConfirm(async () => {
       if (!card.current) throw new Error("there is no payment form");
       return card.current.confirm(payer);
     });
-  };
+  }
 
+  const shown = incomplete ?? problem;
   return (
     <form className="grid gap-4" onSubmit={handleSubmit}>
       <p
@@ -58,9 +67,9 @@ export function AddOnPayment({ setup, payment, problem, currency, payer, busy, o
         onReady={setReady}
         disabled={busy}
       />
-      {problem && <PaymentProblem problem={problem} />}
+      {shown && <PaymentProblem problem={shown} />}
       <div className="grid gap-2">
-        <Button type="submit" variant="brand" size="lg" disabled={!ready} loading={busy}>
+        <Button data-keep-clear type="submit" variant="brand" size="lg" disabled={!ready} loading={busy}>
           Confirm Add-on
         </Button>
         <Button variant="ghost" size="lg" disabled={busy} onClick={onCancel}>

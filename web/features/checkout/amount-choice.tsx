@@ -5,6 +5,7 @@ import { Input } from "#web/ui/input.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { readNumber } from "#web/ui/typed-number.ts";
 import type { Product } from "./cart.ts";
+import { ownAmountName } from "./lead-to.ts";
 
 type Props = {
   /** As it is offered, whatever is chosen. */
@@ -13,8 +14,8 @@ type Props = {
   chosen: number | null;
   /** Why the server did not take what was chosen. */
   problem: string | undefined;
-  /** Undefined while what is typed is no amount that can be paid, or not a whole one yet. */
-  onChoose: (amountCents: number | undefined) => void;
+  /** Undefined while what is typed is no amount that can be paid, and why; or not a whole one yet. */
+  onChoose: (amountCents: number | undefined, problem?: string) => void;
 };
 
 /** What the buyer pays: the least, what is suggested, or an amount of their own, typed as people type it. */
@@ -39,8 +40,8 @@ export function AmountChoice({ product, chosen, problem, onChoose }: Props) {
   }
 
   const take = (next: string) => {
-    const { cents } = typedAmount(next, product, money);
-    if (cents !== amountCents) onChoose(cents);
+    const { cents, problem } = typedAmount(next, product, money);
+    if (cents !== amountCents) onChoose(cents, problem);
   };
   // What stands still for a moment is meant.
   useEffect(() => {
@@ -96,6 +97,7 @@ export function AmountChoice({ product, chosen, problem, onChoose }: Props) {
         >
           <Input
             prefix="$"
+            name={ownAmountName}
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="done"
@@ -103,8 +105,9 @@ export function AmountChoice({ product, chosen, problem, onChoose }: Props) {
             onChange={(event) => {
               setText(event.target.value);
               setLeft(false);
-              if (typedAmount(event.target.value, product, money).cents !== amountCents) onChoose(undefined);
-              else onChoose(amountCents);
+              const next = typedAmount(event.target.value, product, money);
+              if (next.cents === amountCents) onChoose(amountCents);
+              else onChoose(undefined, next.problem);
             }}
             onBlur={() => {
               setLeft(true);

@@ -70,6 +70,7 @@ function BumpOffer({ bump, checked, onToggle }: OfferProps) {
         </span>
         <span id={`${id}-text`} className="text-muted-foreground">
           {bump.description || bumpProduct.title}
+          {bumpProduct.downloadLimit && <span className="mt-1 block">{bumpProduct.downloadLimit}</span>}
           {bump.endsAt !== null && (
             <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
               <Badge tone="warning">Limited Time Offer</Badge> Ends {momentText(bump.endsAt, zone)}

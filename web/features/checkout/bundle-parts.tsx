@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { kindOfThing } from "#contract/catalog/product-kind.ts";
+import { kindOfThing, sizeBeforeSale } from "#contract/catalog/product-kind.ts";
 import type { Product } from "./cart.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 
@@ -15,7 +15,10 @@ export function BundleParts({ product, priced }: { product: Product; priced: Che
           <li key={part.id} className="flex items-start gap-2">
             <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
             <span className="min-w-0 wrap-anywhere">
-              {part.title} <span className="text-muted-foreground">{kindOfThing(part)}</span>
+              {part.title}{" "}
+              <span className="text-muted-foreground">
+                {kindOfThing({ ...part, fileSize: sizeBeforeSale(part.fileSize) })}
+              </span>
               {owned.has(part.id) && (
                 <span className="block font-medium text-warning-soft-foreground">You own this already</span>
               )}

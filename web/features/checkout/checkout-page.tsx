@@ -1,12 +1,14 @@
 import { fewestParts } from "#contract/catalog/bundle-size.ts";
-import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { endText } from "#contract/dates.ts";
 import { atInterval } from "#contract/catalog/billing-plan.ts";
 import { atAmount } from "#contract/catalog/own-price.ts";
 import type { getPaymentSetup } from "#contract/checkout/checkout.ts";
+import { notFirstPurchase } from "#contract/checkout/declines.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
 import type { Output } from "#web/api.ts";
 import { loadable } from "#web/ui/loadable.tsx";
+import type { Problem } from "#web/payments/payment-problem.tsx";
 import { CreatorColors } from "#web/layout/creator-colors.tsx";
 import { CreatorMark } from "#web/layout/creator-mark.tsx";
 import { Logo } from "#web/ui/logo.tsx";
@@ -18,6 +20,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { useLoadedAtRest } from "./use-loaded-at-rest.ts";
 import { changesSince } from "./changes-since.ts";
+import { readLastPayment, updateLastPayment } from "./last-payment.ts";
 import { type PricedCheckout, useCheckoutSession } from "./use-checkout-session.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -33,6 +36,8 @@ const AmountChoice = loadable(
   undefined,
   "amount-choice",
 );
+// Seen by those whose bank refused them.
+const ReturnedCheckout = loadable(async () => (await import("./returned-checkout.tsx")).ReturnedCheckout);
 const PlanChoice = loadable(
   async () => (await import("./plan-choice.tsx")).PlanChoice,
   undefined,
@@ -74,11 +79,24 @@ export function CheckoutPage({
     isFree: offered.priceCents === 0,
   });
   const { change } = checkout;
-  /** An amount is being typed, and is none that can be paid yet. */
-  const [isUnclear, setUnclear] = useState(false);
+  /** Why the amount that is being typed cannot be paid yet. */
+  const [unclear, setUnclear] = useState<string>();
+  const [isAmountAsked, setAmountAsked] = useState(false);
+  const [returned, setReturned] = useState<Problem>();
+  const told = useRef(false);
+  useEffect(() => {
+    const { problem } = readLastPayment(offered.id);
+    if (!problem) return;
+    updateLastPayment(offered.id, { problem: undefined });
+    told.current = true;
+    setReturned(problem);
+    // A link of before may bring a coupon back that this buyer cannot have.
+    if (problem.code === notFirstPurchase) change({ couponCode: "" });
+  }, [offered.id, change]);
   const chooseAmount = useCallback(
-    (amountCents: number | undefined) => {
-      setUnclear(amountCents === undefined);
+    (amountCents: number | undefined, problem = "Enter the amount you want to pay") => {
+      setUnclear(amountCents === undefined ? problem : undefined);
+      setAmountAsked(false);
       if (amountCents !== undefined) change({ amountCents });
     },
     [change],
@@ -112,6 +130,22 @@ export function CheckoutPage({
               : "Complete your purchase with secure payment processing"}
           </p>
         </div>
+        {returned && (
+          <Suspense>
+            <ReturnedCheckout
+              problem={returned.code === notFirstPurchase ? { message: returned.message } : returned}
+              title={product.title}
+              totalCents={amounts.totalCents}
+              currency={product.currency}
+              email={draft?.email ?? checkout.cart.email}
+              name={draft?.customerName ?? ""}
+              addOns={bumps
+                .filter(({ id }) => checkout.cart.orderBumps.includes(id))
+                .map(({ bumpProduct }) => bumpProduct.title)}
+              couponCode={amounts.coupon?.code}
+            />
+          </Suspense>
+        )}
         {draft?.left && (
           <p role="status" className="mb-5 rounded-xl bg-muted p-4 text-sm">
             {changesSince(draft, start, priced)}
@@ -124,13 +158,14 @@ export function CheckoutPage({
             checkout={checkout}
             amounts={amounts}
             stockLeft={priced?.stockLeft ?? null}
+            planTrialEndsAt={priced?.planTrialEndsAt ?? null}
             plans={
               offered.suggestedPriceCents !== null ? (
                 <Suspense fallback={<Skeleton className="h-28" />}>
                   <AmountChoice
                     product={offered}
                     chosen={checkout.cart.amountCents}
-                    problem={checkout.amountProblem}
+                    problem={checkout.amountProblem ?? (isAmountAsked ? unclear : undefined)}
                     onChoose={chooseAmount}
                   />
                 </Suspense>
@@ -160,7 +195,13 @@ export function CheckoutPage({
               checkout={checkout}
               draft={draft}
               amounts={amounts}
-              isUnclear={isUnclear}
+              unclear={unclear}
+              told={told}
+              onPress={() => {
+                told.current = false;
+                setReturned(undefined);
+                setAmountAsked(unclear !== undefined);
+              }}
               offers={offers}
             />
           )}

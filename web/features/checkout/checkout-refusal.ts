@@ -2,8 +2,14 @@ import { ApiError } from "#web/api.ts";
 import type { Problem } from "#web/payments/payment-problem.tsx";
 import type { Cart } from "./cart.ts";
 
-/** An order this browser placed a moment ago, by the reference its page knows it by. */
-export type EarlierOrder = { orderReference: string; email: string };
+/** An order of this buyer's that speaks against another one, by the reference its page knows it by. */
+export type EarlierOrder = {
+  orderReference: string;
+  email: string;
+  message: string;
+  /** It began a membership that runs: there can be no second one. */
+  isMembership: boolean;
+};
 
 /** Why the server made no checkout of a cart. */
 export type Refusal =
@@ -25,7 +31,10 @@ export function refusalOf(error: unknown, cart: Cart): Refusal {
   if (fields["couponCode"] && cart.couponCode) return { kind: "coupon", message: fields["couponCode"] };
   if (fields["amountCents"]) return { kind: "amount", message: fields["amountCents"] };
   if (fields["customerEmail"]) return { kind: "email", message: fields["customerEmail"] };
-  if (orderReference) return { kind: "earlier", order: { orderReference, email: cart.email } };
+  if (orderReference) {
+    const isMembership = code === "ALREADY_MEMBER";
+    return { kind: "earlier", order: { orderReference, email: cart.email, message, isMembership } };
+  }
   if (error.status === 400 && cart.orderBumps.length > 0)
     return { kind: "offers", message: "One of the offers has ended. Please choose again." };
   if (fields["orderBumps"] && cart.orderBumps.length > 0)
@@ -47,7 +56,7 @@ export function walletRefusal(refusal: Refusal | undefined): Problem {
     case "refused":
       return { message: refusal.message, step: "Nothing was charged." };
     case "earlier":
-      return { message: "You bought this a moment ago.", step: "Nothing was charged." };
+      return { message: refusal.order.message, step: "Nothing was charged." };
     default:
       return { message: "Your payment could not be set up.", step: "Nothing was charged. Please try again." };
   }

@@ -11,7 +11,7 @@ type Props = {
   code: string;
   /** What the server, which has accepted it, says that it does here. */
   applied: "takes off" | "takes nothing off" | "ships free" | undefined;
-  /** Whoever has bought here before gets their payment back. */
+  /** It is for first-time customers. */
   firstPurchaseOnly: boolean;
   /** What was refused, and why. */
   problem: CouponProblem | undefined;
@@ -107,9 +107,8 @@ function stateOf({ applied, checking }: Pick<Props, "applied" | "checking">): st
   return checking ? "is being checked…" : "could not be checked yet.";
 }
 
-/** The address decides once it has paid, and not before: nobody may ask whether somebody else bought here. */
-const forFirstPurchases =
-  " For first purchases: if you have bought from this store before, your payment goes back to you.";
+/** Whether an address has bought shows with a card alone: nobody may ask whether somebody else bought here. */
+const forFirstPurchases = " For first-time customers only.";
 
 const effects: Record<NonNullable<Props["applied"]>, string> = {
   "takes off": "is applied.",

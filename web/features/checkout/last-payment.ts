@@ -41,18 +41,6 @@ export function productOfPayment(paymentIntentId: string): string | undefined {
   }
 }
 
-/** The checkout in this tab whose payment failed on the bank's page, and has not been tried again. */
-export function failedCheckout(): string | undefined {
-  try {
-    const key = Object.keys(sessionStorage).find(
-      (key) => key.startsWith(prefix) && readLastPayment(key.slice(prefix.length)).problem,
-    );
-    return key && checkoutPath(key.slice(prefix.length));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Where a product's checkout is, as this tab came to it. */
 export const checkoutPath = (productId: string): string =>
   `/checkout/${productId}${readLastPayment(productId).search ?? ""}`;

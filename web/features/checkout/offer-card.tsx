@@ -1,5 +1,6 @@
 import { Clock, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { refundTerms } from "#contract/accounts/refund-words.ts";
 import { momentText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -59,6 +60,9 @@ export function OfferCard({ offer, children }: Props) {
                 </>
               )}
             </p>
+            {upsellProduct.downloadLimit && (
+              <p className="text-sm text-muted-foreground">{upsellProduct.downloadLimit}</p>
+            )}
             {shippingCents > 0 && (
               <p className="text-sm text-muted-foreground">plus {money(shippingCents)} for shipping</p>
             )}
@@ -75,6 +79,9 @@ export function OfferCard({ offer, children }: Props) {
           Secure
         </li>
         <RefundPromise policy={offer.refundPolicy} />
+        {!offer.refundPolicy.guaranteed && (
+          <li className="min-w-0 wrap-anywhere">{refundTerms(offer.refundPolicy)}</li>
+        )}
         {endsAt !== null && (
           <li>
             <Clock aria-hidden="true" />

@@ -27,7 +27,15 @@ type Props = {
 /** The offers after a purchase, one at a time. */
 export function OfferCarousel({ purchase, setup, origin, onDone }: Props) {
   const { offers, email, orderReference } = purchase;
-  const { index, offer, busy, payment, problem, answer, confirm, cancel } = useOfferAnswers(purchase, onDone);
+  const returnUrl = origin + addOnReturnPath(email, orderReference);
+  const { index, offer, busy, payment, problem, answer, confirm, cancel } = useOfferAnswers(
+    purchase,
+    async (clientSecret) => {
+      const { authenticateSavedCard } = await import("#web/payments/authenticate-saved-card.ts");
+      return authenticateSavedCard(setup, clientSecret, returnUrl);
+    },
+    onDone,
+  );
 
   if (!offer) return null;
   const price = formatMoney(offer.offerPriceCents + offer.shippingCents, offer.upsellProduct.currency);
@@ -61,14 +69,14 @@ export function OfferCarousel({ purchase, setup, origin, onDone }: Props) {
                 payment={payment}
                 problem={problem}
                 currency={offer.upsellProduct.currency}
-                payer={{ email, returnUrl: origin + addOnReturnPath(email, orderReference) }}
+                payer={{ email, returnUrl }}
                 busy={busy === "CONFIRM"}
                 onConfirm={(pay) => void confirm(pay)}
                 onCancel={cancel}
               />
             </Suspense>
           ) : (
-            <div className="grid gap-2">
+            <div data-keep-clear className="grid gap-2">
               <Button
                 variant="brand"
                 size="lg"

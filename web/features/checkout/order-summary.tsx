@@ -1,9 +1,8 @@
 import { ChevronDown, ShieldCheck } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { perInterval, trialText } from "#contract/catalog/billing-plan.ts";
 import { longDayText } from "#contract/dates.ts";
 import { BenefitList } from "#web/ui/benefit-list.tsx";
-import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { useZone } from "#web/ui/dates.ts";
 import { EventDate } from "#web/ui/event-date.tsx";
@@ -12,6 +11,7 @@ import { BundleParts } from "./bundle-parts.tsx";
 import type { Amounts } from "./amounts.ts";
 import type { OrderBump, Product } from "./cart.ts";
 import { CouponBox } from "./coupon-box.tsx";
+import { EndingTrial } from "./payment-parts.ts";
 import { RefundPromise } from "./refund-promise.tsx";
 import type { Checkout } from "./use-checkout-session.ts";
 
@@ -22,6 +22,8 @@ type Props = {
   amounts: Amounts;
   /** Null where there is enough. */
   stockLeft: number | null;
+  /** Of a plan: when the creator's free trial ends, which paying now gives up. */
+  planTrialEndsAt: string | null;
   /** What the buyer chooses of the price: a month or a year, or how much. */
   plans: ReactNode;
   /** What may be added, where the page is wide enough to have it here. */
@@ -32,7 +34,16 @@ type Props = {
  * What is bought, what may be added, and what it all costs. Where the page is narrow it is one line that opens: the fields come
  * first there, and the offers stand among them.
  */
-export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, plans, offers }: Props) {
+export function OrderSummary({
+  product,
+  bumps,
+  checkout,
+  amounts,
+  stockLeft,
+  planTrialEndsAt,
+  plans,
+  offers,
+}: Props) {
   const { cart, priced, asking, couponProblem, change } = checkout;
   const [isOpen, setOpen] = useState(couponProblem !== undefined);
   const contentId = useId();
@@ -75,8 +86,7 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
               {typeDescriptions[product.type]} by {product.creator.name}
             </p>
             <EventDate event={product} className="mt-2" />
-            <BuyersTime event={product} />
-            {stockLeft !== null && stockLeft > 0 && (
+            {stockLeft !== null && stockLeft > 0 && product.type !== "EVENT" && (
               <p className="mt-1 text-sm font-medium text-warning-soft-foreground">Only {stockLeft} left</p>
             )}
           </div>
@@ -89,6 +99,11 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
             )}
           </p>
         </div>
+        {planTrialEndsAt && (
+          <Suspense>
+            <EndingTrial endsAt={planTrialEndsAt} />
+          </Suspense>
+        )}
         {trialWords && <p className="mt-3 text-sm font-medium">{trialWords}</p>}
         <BundleParts product={product} priced={priced} />
         <BenefitList benefits={product.benefits} className="mt-4" />
@@ -107,6 +122,13 @@ export function OrderSummary({ product, bumps, checkout, amounts, stockLeft, pla
         )}
         {!amounts.isFree && <Totals product={product} amounts={amounts} />}
       </div>
+      <ul
+        aria-label="Before you buy"
+        className="mt-2 mb-3 grid list-disc gap-1.5 pl-4.5 text-sm wrap-anywhere text-muted-foreground empty:hidden lg:mt-5 lg:mb-0"
+      >
+        {/* The billing of this choice, for this buyer, is said above and at the button. */}
+        {product.facts.map(({ kind, text }) => kind !== "BILLING" && <li key={text}>{text}</li>)}
+      </ul>
       {!amounts.isFree && (
         <ul className="mt-2 mb-2 lg:mt-5 lg:mb-0 flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted-foreground [&_li]:flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-success">
           <li>
@@ -162,7 +184,7 @@ function SummaryLine({ product, checkout, amounts, stockLeft, contentId, isOpen,
         {!isOpen && coupon && coupon.discountCents > 0 && (
           <span className="break-words text-success">
             {coupon.code} applied
-            {checkout.priced?.coupon?.firstPurchaseOnly === true && ", for first purchases"}
+            {checkout.priced?.coupon?.firstPurchaseOnly === true && ", for first-time customers"}
           </span>
         )}
         {!isOpen && stockLeft !== null && stockLeft > 0 && (

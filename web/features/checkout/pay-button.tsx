@@ -1,8 +1,8 @@
 import { Lock } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { Button } from "#web/ui/button.tsx";
 
 type Props = {
-  disabled: boolean;
   busy: boolean;
   /** A payment was sent, and nobody knows yet what became of it. */
   checking: boolean;
@@ -14,8 +14,16 @@ type Props = {
   total: string;
 };
 
-/** The press that buys. */
-export function PayButton({ disabled, ...state }: Props) {
+/**
+ * The press that buys. What is missing is said when it is pressed, so it is there from the start: but before the page's
+ * scripts, which alone can pay.
+ */
+export function PayButton(state: Props) {
+  const hasScripts = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
   const { busy, isFree } = state;
   return (
     <Button
@@ -23,7 +31,8 @@ export function PayButton({ disabled, ...state }: Props) {
       variant="brand"
       size="lg"
       className="h-auto! min-h-12 w-full py-2 whitespace-normal!"
-      disabled={disabled}
+      disabled={!hasScripts}
+      data-keep-clear
       loading={busy}
     >
       {!busy && !isFree && <Lock aria-hidden="true" />}
@@ -32,7 +41,9 @@ export function PayButton({ disabled, ...state }: Props) {
   );
 }
 
-function textOf({ checking, busy, updating, isFree, isTrial, total }: Omit<Props, "disabled">) {
+const neverChanges = () => () => {};
+
+function textOf({ checking, busy, updating, isFree, isTrial, total }: Props) {
   if (isFree) return busy ? "One moment..." : "Get it free";
   if (checking) return isTrial ? "Checking Your Card..." : "Checking Payment...";
   if (busy) return isTrial ? "Starting Your Trial..." : "Processing Payment...";

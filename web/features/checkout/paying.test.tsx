@@ -64,7 +64,8 @@ async function openFilled({ width = 1280 }: { width?: Width } = {}) {
   await page.getByLabelText("Card number").fill("4242424242424242");
   await page.getByLabelText("Expiration date").fill("12/40");
   await page.getByLabelText("Security code").fill("123");
-  await expect.element(pay).toBeEnabled();
+  await expect.poll(() => server.calls(createPaymentIntent).length).toBe(1);
+  await expect.element(page.getByText("Setting up secure payment...")).not.toBeInTheDocument();
   return screen;
 }
 
@@ -127,9 +128,9 @@ test("what the payment could overtake is waited for: a draft that is being begun
   await expect.poll(() => server.calls(saveCheckoutDraft).length).toBeGreaterThan(saves);
   holdTime();
   await pay.click();
-  await vi.advanceTimersByTimeAsync(900);
+  await vi.advanceTimersByTimeAsync(300);
   expect(server.calls(confirmTotal)).toEqual([]);
-  await vi.advanceTimersByTimeAsync(200);
+  await vi.advanceTimersByTimeAsync(800);
   vi.useRealTimers();
   await isPaid(screen);
   beginning.release();
@@ -312,7 +313,8 @@ test.each([
     );
     holdTime();
     await pay.click();
-    const problem = page.getByRole("alert").filter({ hasText: "Your card was declined." }).first();
+    const title = code === "processing_error" ? "Your payment didn't go through." : "Your card was declined.";
+    const problem = page.getByRole("alert").filter({ hasText: title }).first();
     await expect.element(problem).toHaveFocus();
     await expect.element(problem).toMatchTextContent(message.replace("Your card was declined", "").trim());
     await expect.element(problem).toMatchTextContent(step);

@@ -2,6 +2,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useRef,
@@ -16,22 +17,20 @@ import { formatMoney } from "#web/ui/money.ts";
 import { useResume } from "#web/network.ts";
 import { PaymentForm, type PaymentFormHandle } from "#web/payments/payment-form.tsx";
 import type { WalletBuyer, WalletPayment } from "#web/payments/wallet.ts";
-import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import type { Amounts } from "./amounts.ts";
 import { AskedConsent, AskedTime } from "./asked-parts.tsx";
 import { type Product, reminderNotice } from "./cart.ts";
-import { updateLastPayment, readLastPayment } from "./last-payment.ts";
+import { fieldNamed, leadTo, ownAmountName } from "./lead-to.ts";
+import { EmailField } from "./email-field.tsx";
+import { checkCard, emailWrong } from "./missing-fields.ts";
 import { focusNextField } from "./focus-next-field.ts";
 import { takeOver, useKeptFields } from "./kept-fields.ts";
-import { NotYou } from "./not-you.tsx";
 import { PayButton } from "./pay-button.tsx";
-import { AlreadyPurchased, EmailTypo, ExpressPayment, ShippingFields } from "./payment-parts.ts";
-import { PaymentHint } from "./payment-hint.tsx";
+import { ExpressPayment, ShippingFields } from "./payment-parts.ts";
+import { PaymentMessages } from "./payment-messages.tsx";
 import { PaymentTerms } from "./payment-terms.tsx";
-import { PaymentState } from "./payment-state.tsx";
 import { shippingAddressIn } from "./shipping-address.ts";
 import { typedText } from "./typed-text.ts";
-import { PurchaseNotice } from "./purchase-notice.tsx";
 import { usePurchase } from "./use-purchase.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 
@@ -42,23 +41,18 @@ type Props = {
   checkout: Checkout;
   draft: Draft | null;
   amounts: Amounts;
-  /** What is to be paid is still being typed. */
-  isUnclear: boolean;
+  /** Why what is to be paid is not clear yet, as it is still being typed. */
+  unclear: string | undefined;
+  /** The page says already why the last payment failed. */
+  told: RefObject<boolean>;
+  onPress: () => void;
   /** What may be added, where the page is too narrow to have it beside the form. */
   offers: ReactNode;
 };
 
 /** Who buys and how they pay. What costs nothing is got, not paid, and no word here is about payment. */
-export function PaymentDetails({
-  product,
-  setup,
-  origin,
-  checkout,
-  draft,
-  amounts,
-  isUnclear,
-  offers,
-}: Props) {
+export function PaymentDetails(props: Props) {
+  const { product, setup, origin, checkout, draft, amounts, unclear, told, onPress, offers } = props;
   const { totalCents, trial, isFree } = amounts;
   const { session, priced, opening, refusal, cart, change, keep, newer } = checkout;
   const [email, setEmail] = useState(draft?.email ?? "");
@@ -67,21 +61,26 @@ export function PaymentDetails({
   const [sentTo, setSentTo] = useState<WalletBuyer["shippingAddress"]>();
   const form = useRef<HTMLFormElement>(null);
   const card = useRef<PaymentFormHandle>(null);
-  const purchase = usePurchase({ productId: product.id, checkout, form, card, setup, origin });
+  const [asksEmail, setAsksEmail] = useState<string>();
+  const purchase = usePurchase({
+    productId: product.id,
+    checkout,
+    form,
+    card,
+    setup,
+    origin,
+    told,
+  });
 
   // What was typed before the page's scripts arrived counts, too.
-  const { setProblem, nameProblem } = purchase;
+  const { nameProblem } = purchase;
   useEffect(() => {
     const fields = form.current;
     if (!fields) return;
-    // A payment that failed on the bank's page led back to here.
-    const { problem } = readLastPayment(product.id);
-    setProblem(problem);
-    if (problem) updateLastPayment(product.id, { problem: undefined });
     const typed = typedText(fields, "email");
     setEmail(typed);
     if (typed && document.activeElement !== fields.elements.namedItem("email")) change({ email: typed });
-  }, [change, setProblem, product.id]);
+  }, [change]);
 
   useKeptFields(form, keep);
   useEffect(() => {
@@ -100,36 +99,45 @@ export function PaymentDetails({
   // A price or a payment that could not be asked for; never the press of pay.
   useResume(refusal?.kind === "unreachable" && !opening, change);
 
-  const emailProblem = refusal?.kind === "email" ? refusal.message : undefined;
+  const emailProblem = (refusal?.kind === "email" ? refusal.message : undefined) ?? asksEmail;
   const isRefused = refusal?.kind === "earlier" || refusal?.kind === "refused";
-  const ready = session !== undefined && !refusal && !opening && !isUnclear && (!takesCard || cardReady);
+  const ready =
+    session !== undefined && !refusal && !opening && unclear === undefined && (!takesCard || cardReady);
 
   const enterEmail = () => {
     const typed = email.trim();
     if (typed && (typed !== cart.email || refusal)) change({ email: typed, buyAgain: false });
   };
-  const takeEmail = (meant: string) => {
-    const field = form.current?.elements.namedItem("email");
-    if (!(field instanceof HTMLInputElement)) return;
-    field.value = meant;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    setEmail(meant);
-    setLeftEmail("");
-    change({ email: meant, buyAgain: false });
-  };
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!ready) return;
-    // Enter in the email field: the checkout is still for the address before.
-    if (email.trim() !== cart.email) return enterEmail();
-    const fields = event.currentTarget;
-    const name = typedText(fields, "name");
-    void purchase.buy({
-      email: cart.email,
-      name,
-      ...(priced?.requiresShipping && { shippingAddress: shippingAddressIn(fields, name) }),
-    });
+    if (!purchase.busy) void press(event.currentTarget);
   };
+
+  /** Names all that is missing at once and leads to the first of it, in the order of the page; else it buys. */
+  async function press(fields: HTMLFormElement) {
+    onPress();
+    const [typed, name] = [typedText(fields, "email"), typedText(fields, "name")];
+    const emailField = fieldNamed("email", fields);
+    const wrongEmail = emailWrong(emailField);
+    setAsksEmail(wrongEmail);
+    purchase.setNameProblem(name ? undefined : "Please enter your full name");
+    purchase.setNotice(unclear);
+    const asksCard = takesCard && !isRefused;
+    const wrongCard = asksCard && (await checkCard(card.current));
+    if (unclear !== undefined) return leadTo(fieldNamed(ownAmountName));
+    if (wrongEmail) return leadTo(emailField);
+    if (!name) return leadTo(fieldNamed("name", fields));
+    if (isRefused) return leadTo(fields.querySelector<HTMLElement>("[role=alert]"));
+    if (wrongCard) return wrongCard.isShown ? undefined : purchase.setProblem(wrongCard);
+    await purchase.buy(
+      {
+        email: typed,
+        name,
+        ...(priced?.requiresShipping && { shippingAddress: shippingAddressIn(fields, name) }),
+      },
+      totalCents,
+    );
+  }
 
   /** What the wallet knows stands in the form, too: where it is declined, a card goes on from there. */
   const handleWallet = (approved: WalletPayment) => {
@@ -165,7 +173,7 @@ export function PaymentDetails({
             priced={priced}
             cart={cart}
             email={email}
-            disabled={purchase.busy || checkout.asking || isUnclear}
+            disabled={purchase.busy || checkout.asking || unclear !== undefined}
             onApproved={handleWallet}
           />
         </Suspense>
@@ -176,32 +184,26 @@ export function PaymentDetails({
         noValidate
         onSubmit={handleSubmit}
       >
-        <Field label="Email Address" required error={emailProblem} hint={reminderNotice(product)}>
-          <Input
-            type="email"
-            name="email"
-            autoComplete="email"
-            inputMode="email"
-            enterKeyHint="next"
-            placeholder="you@example.com"
-            defaultValue={draft?.email}
-            onChange={(event) => {
-              setLeftEmail("");
-              setEmail(event.target.value);
-            }}
-            onBlur={() => {
-              setLeftEmail(email);
-              enterEmail();
-            }}
-            onKeyDown={handleEnter}
-          />
-        </Field>
-        {leftEmail && (
-          <Suspense>
-            <EmailTypo email={leftEmail} onTake={takeEmail} />
-          </Suspense>
-        )}
-        {draft?.email && <NotYou />}
+        <EmailField
+          problem={emailProblem}
+          notice={reminderNotice(product)}
+          left={leftEmail}
+          kept={draft?.email}
+          onType={(typed) => {
+            setLeftEmail("");
+            setAsksEmail(undefined);
+            setEmail(typed);
+          }}
+          onLeave={() => {
+            setLeftEmail(email);
+            enterEmail();
+          }}
+          onEnter={handleEnter}
+          onTake={(meant) => {
+            setLeftEmail("");
+            change({ email: meant, buyAgain: false });
+          }}
+        />
         <Field label="Full Name" required error={purchase.nameProblem}>
           <Input
             name="name"
@@ -242,23 +244,14 @@ export function PaymentDetails({
           />
         )}
         {session && takesCard && <AskedConsent product={product} />}
-        {refusal?.kind === "earlier" ? (
-          <Suspense>
-            <AlreadyPurchased order={refusal.order} onBuyAgain={() => change({ buyAgain: true })} />
-          </Suspense>
-        ) : (
-          <PaymentHint email={email} checkout={checkout} isFree={isFree} />
-        )}
-        <PaymentState
-          state={purchase.state}
-          busy={purchase.busy}
+        <PaymentMessages
+          checkout={checkout}
+          email={email}
+          isFree={isFree}
+          purchase={purchase}
           onContinue={() => void purchase.goToBank({ email: cart.email })}
         />
-        {purchase.problem && <PaymentProblem problem={purchase.problem} />}
-        <PurchaseNotice text={purchase.notice} />
-
         <PayButton
-          disabled={!ready || !email}
           busy={purchase.busy}
           checking={purchase.state === "checking"}
           updating={opening && session !== undefined}

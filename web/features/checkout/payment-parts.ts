@@ -24,3 +24,9 @@ export const SessionTime = loadable(
   undefined,
   "session-time",
 );
+// Only plans have one.
+export const EndingTrial = loadable(
+  async () => (await import("./ending-trial.tsx")).EndingTrial,
+  undefined,
+  "ending-trial",
+);

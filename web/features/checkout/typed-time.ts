@@ -1,5 +1,8 @@
-/** The time that was chosen in `session-time.tsx`; nothing where none was, or is. */
+import { browserZone } from "#web/ui/dates.ts";
+
+/** The time that was chosen in `session-time.tsx`, where one was, and the zone that emails give times in. */
 export function typedTime(form: HTMLFormElement | null) {
   const startsAt = new FormData(form ?? undefined).get("startsAt");
-  return typeof startsAt === "string" && startsAt !== "" ? { startsAt } : undefined;
+  const timeZone = browserZone();
+  return typeof startsAt === "string" && startsAt !== "" ? { startsAt, timeZone } : { timeZone };
 }

@@ -158,7 +158,8 @@ export function useCheckoutSession({ productId, link, draft, start, priced: pric
   /** The payment of a buyer by their email and the country that it goes to (empty: nowhere), or why there is none. */
   const openFor = useCallback(
     async (email: string, shippingCountry: string) => {
-      want({ email, shippingCountry, buyAgain: false });
+      const { email: before, shippingCountry: country } = wanted.current;
+      if (email !== before || shippingCountry !== country) want({ email, shippingCountry, buyAgain: false });
       await ask();
       return opened.current;
     },

@@ -2,9 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { finishPayment } from "#contract/checkout/checkout.ts";
 import { listUpsellOffers } from "#contract/checkout/post-purchase.ts";
-import { trialHad } from "#contract/checkout/declines.ts";
+import { alreadyMember, notFirstPurchase, trialHad } from "#contract/checkout/declines.ts";
 import { callApi, type Output } from "#web/api.ts";
-import { frontStore } from "#web/layout/site-facts.ts";
 import { toast } from "#web/ui/toast.ts";
 import { checkoutPath, forgetLastPayment, updateLastPayment, productOfPayment } from "./last-payment.ts";
 import { toastAddOnFailed, toastAddOnPaid, popAddOnTitle } from "./add-on-toasts.ts";
@@ -49,7 +48,10 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
     const orderReference = search.order ?? paymentIntentId;
     if (!paymentIntentId || !orderReference) return reportIssue();
     if (secret || isAddOn) {
-      history.replaceState(history.state, "", postPurchasePath(email, { id: orderReference }));
+      // A payment that failed is not called one that succeeded, and a reload finds the same.
+      const redirectStatus = isRefused && !isAddOn ? search.redirect_status : undefined;
+      const kept = { id: orderReference, ...(redirectStatus && { redirectStatus }) };
+      history.replaceState(history.state, "", postPurchasePath(email, kept));
     }
     void finish({ paymentIntentId, orderReference });
 
@@ -82,31 +84,25 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
       if (!isLeft()) await router.navigate({ href, replace: true });
     }
 
-    /**
-     * Home, from where one press leads back to the checkout, which still has all that was chosen and typed. Where that is one
-     * creator's store, it cannot say what happened: the checkout itself does.
-     */
+    /** Back to the checkout, which has all that was chosen and typed, and says why; home only where none is known. */
     function reportIssue({ message, code, mainProductId }: Partial<Output<typeof finishPayment>> = {}) {
       const productId = productOfPayment(paymentIntentId ?? "") ?? mainProductId;
       // Nothing is wrong with the card: the checkout says it, with what it costs now.
-      if (productId && message && code === trialHad) {
-        forgetLastPayment(productId);
-        updateLastPayment(productId, { problem: { message } });
+      if (
+        productId &&
+        message &&
+        (code === trialHad || code === alreadyMember || code === notFirstPurchase)
+      ) {
+        if (code !== notFirstPurchase) forgetLastPayment(productId);
+        updateLastPayment(productId, { problem: { message, ...(code === notFirstPurchase && { code }) } });
         return void goTo(checkoutPath(productId));
       }
       if (productId) {
         const problem = { message: message ?? paymentIssue, code: code ?? "authentication" };
         updateLastPayment(productId, { problem });
       }
-      const leadsToCheckout = productId !== undefined && productId !== null && frontStore() !== "";
-      toast({
-        title: "Payment Issue",
-        description: paymentIssue,
-        variant: "destructive",
-        ...(productId &&
-          !leadsToCheckout && { action: { label: "Try again", href: checkoutPath(productId) } }),
-      });
-      void goTo(leadsToCheckout ? checkoutPath(productId) : "/");
+      toast({ title: "Payment Issue", description: paymentIssue, variant: "destructive" });
+      void goTo(productId ? checkoutPath(productId) : "/");
     }
   }, [router, search, isLeft]);
 

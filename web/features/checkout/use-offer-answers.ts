@@ -21,7 +21,11 @@ export type AddOnPayment = {
 };
 
 /** One offer after the other, and what the buyer says to each. The server charges an accepted one at most once. */
-export function useOfferAnswers({ offers, orderReference, email }: Purchase, onDone: () => void) {
+export function useOfferAnswers(
+  { offers, orderReference, email }: Purchase,
+  authenticate: (clientSecret: string) => Promise<PaymentOutcome>,
+  onDone: () => void,
+) {
   const [index, setIndex] = useState(0);
   const [busy, setBusy] = useState<Answer | "CONFIRM">();
   const [payment, setPayment] = useState<AddOnPayment>();
@@ -63,9 +67,12 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
       try {
         const body = { upsellId: offer.id, paymentIntentId: orderReference, customerEmail: email, action };
         const { action: outcome, ...addOn } = await callApi(processUpsell, { body });
-        const { clientSecret, paymentIntentId } = addOn;
-        if (outcome === "PAYMENT_REQUIRED" && clientSecret && paymentIntentId)
-          return setPayment({ ...addOn, clientSecret, paymentIntentId });
+        const { clientSecret, paymentIntentId, needsAuthentication } = addOn;
+        if (outcome === "PAYMENT_REQUIRED" && clientSecret && paymentIntentId) {
+          const needed = { ...addOn, clientSecret, paymentIntentId };
+          if (!needsAuthentication) return setPayment(needed);
+          return await settle(title, needed, () => authenticate(clientSecret));
+        }
         if (outcome === "ACCEPTED") toastAddOnPaid(title, "PAID");
         if (outcome === "PROCESSING") toastAddOnPaid(title, "PENDING");
         next();
@@ -88,24 +95,36 @@ export function useOfferAnswers({ offers, orderReference, email }: Purchase, onD
   const confirm = (pay: () => Promise<PaymentOutcome>) =>
     alone("CONFIRM", async () => {
       if (!offer || !payment) return;
-      const { title } = offer.upsellProduct;
-      setProblem(undefined);
-      saveAddOnTitle(payment.paymentIntentId, title);
-      const sent = await pay().catch(() => ({ status: "unknown" as const }));
-      const outcome = sent.status === "unknown" ? await settled(payment.paymentIntentId, isLeft) : sent;
-      if (!outcome) return;
-      if (outcome.status === "failed") {
-        toastAddOnFailed(outcome.message);
-        return "isShown" in outcome && outcome.isShown ? undefined : setProblem(outcome);
-      }
-      // The page stays as it is until the bank's has loaded.
-      if (outcome.status === "redirecting") return new Promise<void>(() => {});
-      const body = { paymentIntentId: payment.paymentIntentId };
-      // Where nobody answers, the webhook adds it all the same.
-      const finished = await callApi(finishPayment, { body }).catch(() => ({ status: "PENDING" as const }));
-      toastAddOnPaid(title, finished.status === "PAID" ? "PAID" : "PENDING");
-      next();
+      await settle(offer.upsellProduct.title, payment, pay);
     });
+
+  /** Sends the payment of an add-on, and goes on once it is made. Where it is not, a card is asked for. */
+  async function settle(
+    title: string,
+    needed: AddOnPayment,
+    pay: () => Promise<PaymentOutcome>,
+  ): Promise<void> {
+    const { paymentIntentId } = needed;
+    setProblem(undefined);
+    saveAddOnTitle(paymentIntentId, title);
+    const sent = await pay().catch(() => ({ status: "unknown" as const }));
+    const outcome = sent.status === "unknown" ? await settled(paymentIntentId, isLeft) : sent;
+    if (!outcome) return;
+    if (outcome.status === "failed") {
+      toastAddOnFailed(outcome.message);
+      setPayment(needed);
+      if (!outcome.isShown) setProblem(outcome);
+      return;
+    }
+    // The page stays as it is until the bank's has loaded.
+    if (outcome.status === "redirecting") return new Promise<void>(() => {});
+    // Where nobody answers, the webhook adds it all the same.
+    const finished = await callApi(finishPayment, { body: { paymentIntentId } }).catch(() => ({
+      status: "PENDING" as const,
+    }));
+    toastAddOnPaid(title, finished.status === "PAID" ? "PAID" : "PENDING");
+    next();
+  }
 
   return { index, offer, busy, payment, problem, answer, confirm, cancel: leaveForm };
 }

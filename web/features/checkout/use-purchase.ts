@@ -1,20 +1,17 @@
 import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useRef, useState } from "react";
-import { completeFreeOrder, confirmTotal } from "#contract/checkout/checkout.ts";
-import { ApiError, callApi } from "#web/api.ts";
+import { notFirstPurchase } from "#contract/checkout/declines.ts";
+import { ApiError } from "#web/api.ts";
 import { keepPage } from "#web/newer-build.ts";
-import { formatMoney } from "#web/ui/money.ts";
 import { toast } from "#web/ui/toast.ts";
 import { continueAtBank } from "#web/payments/continue-at-bank.ts";
 import type { PaymentForm, PaymentFormHandle, PaymentOutcome } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
 import type { WalletPayment } from "#web/payments/wallet.ts";
-import { bumpsOf } from "./amounts.ts";
 import type { CheckoutSession } from "./cart.ts";
 import { forgetLastPayment, updateLastPayment } from "./last-payment.ts";
-import { walletRefusal } from "./checkout-refusal.ts";
+import { type Refusal, walletRefusal } from "./checkout-refusal.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
-import type { Address } from "#contract/checkout/address-format.ts";
 import { type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
 import {
   beingChecked,
@@ -25,31 +22,41 @@ import {
   outOfOrder,
   wasUnanswered,
 } from "./purchase-problems.ts";
-import { typedConsent } from "./typed-consent.ts";
-import { typedTime } from "./typed-time.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
+import {
+  type Buyer,
+  confirmSeenTotal,
+  orderForFree,
+  priceNews,
+  reasonOf,
+  type Repriced,
+} from "./purchase-calls.ts";
+import { useSoldOut } from "./use-sold-out.ts";
 import { useHeldCheckout } from "./use-held-checkout.ts";
 import { useLastPayment } from "./use-last-payment.ts";
 
-type Buyer = { email: string; name: string; shippingAddress?: Address };
 type Props = {
   productId: string;
-  checkout: Pick<Checkout, "session" | "sync" | "change" | "openFor" | "begun">;
+  checkout: Pick<
+    Checkout,
+    "session" | "cart" | "asking" | "refusal" | "sync" | "change" | "openFor" | "begun"
+  >;
   form: RefObject<HTMLFormElement | null>;
   card: RefObject<PaymentFormHandle | null>;
   setup: Parameters<typeof PaymentForm>[0]["setup"];
   origin: string;
+  /** The page says already why the last payment failed. A ref, since the server may answer before the page is drawn again. */
+  told: RefObject<boolean>;
 };
-
-type Repriced = Pick<CheckoutSession, "totalCents" | "trial" | "lines">;
 
 /**
  * The purchase itself: the server confirms the total that the buyer saw, then the card is charged, then the browser goes
  * on. A changed price stops it and asks again.
  */
-export function usePurchase({ productId, checkout, form, card, setup, origin }: Props) {
+export function usePurchase({ productId, checkout, form, card, setup, origin, told }: Props) {
   const router = useRouter();
+  const showSoldOut = useSoldOut(productId);
   const heldRef = useHeldCheckout();
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<string>();
@@ -61,7 +68,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
   const { change } = checkout;
   const payment = useLastPayment(productId, {
     onPaid: leaveForOrder,
-    onUnpaid: setProblem,
+    onUnpaid: refuse,
     // Back from the bank's page a browser may show this one as it left it.
     onShownAgain() {
       refuseWallet("");
@@ -70,13 +77,29 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
     },
   });
 
-  async function buy(buyer: Buyer) {
-    const { session } = checkout;
-    if (!session || !begin()) return;
-    const isFree = session.clientSecret === null;
-    await attempt(buyer, isFree, () =>
-      isFree ? placeFree(session, buyer) : charge(session, buyer, card.current),
-    );
+  /** Buys at the total that was seen. A checkout that is not set up yet for this address is waited for. */
+  async function buy(buyer: Buyer, shownCents: number) {
+    if (!begin()) return;
+    await attempt(buyer, checkout.session?.clientSecret === null, async () => {
+      const session = await sessionFor(buyer.email);
+      if (!session || "kind" in session) return notSetUp(session);
+      if (session.totalCents !== shownCents) return askAgain(session, session.currency);
+      if (session.clientSecret === null) return placeFree(session, buyer);
+      await charge(session, buyer, card.current);
+    });
+  }
+
+  async function sessionFor(email: string): Promise<CheckoutSession | Refusal | undefined> {
+    const { session, cart, asking, refusal } = checkout;
+    if (session && !asking && !refusal && cart.email === email) return session;
+    return checkout.openFor(email, cart.shippingCountry);
+  }
+
+  /** The page says most refusals where they belong; the rest is said beside the button. */
+  function notSetUp(refusal: Refusal | undefined) {
+    setBusy(false);
+    if (refusal?.kind === "coupon" || refusal?.kind === "offers" || refusal?.kind === "amount")
+      setNotice(refusal.message);
   }
 
   /** Buys for whoever approved it in a wallet, at the price that the wallet's sheet showed. */
@@ -121,16 +144,22 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
     wallet.current = undefined;
   }
 
+  /** Where the coupon is to blame and no card, it goes, and the new total waits for one press. */
+  function refuse(problem: Problem) {
+    if (problem.code === notFirstPurchase) change({ couponCode: "" });
+    if (told.current) return;
+    if (problem.code === notFirstPurchase) setNotice(problem.message);
+    else setProblem(problem);
+  }
+
   function stop(problem: Problem) {
     refuseWallet(problem.message);
     setBusy(false);
     setProblem(problem);
   }
 
-  function askAgain({ totalCents, trial, lines }: Repriced, currency: string, reason = "") {
-    const main = lines.find(({ itemType }) => itemType === "MAIN");
-    const price = formatMoney(trial && main ? main.unitPriceCents : totalCents, currency);
-    const text = `${reason}The price${trial ? " after the free trial" : ""} is now ${price}. Please check the total and confirm again.`;
+  function askAgain(repriced: Repriced, currency: string, reason = "") {
+    const text = reason + priceNews(repriced, currency);
     refuseWallet(text);
     setNotice(text);
     setBusy(false);
@@ -140,11 +169,6 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
   function reportFailure(error: unknown, isFree: boolean) {
     if (wasUnanswered(error)) stop(isFree ? notPlaced : notSent);
     else stop(isFree ? notGiven : outOfOrder);
-    toast({
-      title: isFree ? "That did not work" : "Payment Failed",
-      description: "An unexpected error occurred",
-      variant: "destructive",
-    });
   }
 
   function leaveForOrder(orderReference: string, email: string) {
@@ -154,49 +178,27 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
     return router.navigate({ href: postPurchasePath(email, { id: orderReference }) });
   }
 
-  async function placeFree(session: CheckoutSession, { email, name, shippingAddress }: Buyer) {
-    const { orderReference } = await callApi(
-      completeFreeOrder,
-      {
-        params: { checkoutSessionId: session.checkoutSessionId },
-        body: {
-          cartVersion: session.cartVersion,
-          customerName: name,
-          ...(shippingAddress && { shippingAddress }),
-          ...typedTime(form.current),
-        },
-      },
-      { signal: AbortSignal.timeout(answersWithinMs) },
-    );
-    await leaveForOrder(orderReference, email);
+  async function placeFree(session: CheckoutSession, buyer: Buyer) {
+    const { orderReference } = await orderForFree(session, buyer, form.current);
+    await leaveForOrder(orderReference, buyer.email);
   }
 
   async function charge(session: CheckoutSession, buyer: Buyer, pays: PaymentFormHandle | null) {
-    const { email, name, shippingAddress } = buyer;
+    const { email, name } = buyer;
     if (!pays) throw new Error("there is no payment form");
     const paymentIntentId = session.paymentIntentId ?? "";
     const wrong = await pays.check();
-    if (wrong) return void (await takeOutcome(Promise.resolve(wrong), paymentIntentId, email));
-    const { unchanged, ...now } = await callApi(
-      confirmTotal,
-      {
-        params: { checkoutSessionId: session.checkoutSessionId },
-        body: {
-          cartVersion: session.cartVersion,
-          totalCents: session.totalCents,
-          customerName: name,
-          ...(shippingAddress && { shippingAddress }),
-          ...typedTime(form.current),
-          ...typedConsent(form.current),
-        },
-      },
-      { signal: AbortSignal.timeout(answersWithinMs) },
-    );
+    if (wrong) {
+      // Nothing was sent: the fields say what is wrong with them.
+      refuseWallet(wrong.message);
+      setBusy(false);
+      if (!wrong.isShown) setProblem(wrong);
+      return;
+    }
+    const { unchanged, ...now } = await confirmSeenTotal(session, buyer, form.current);
     if (!unchanged) {
       checkout.sync(now);
-      const ended = bumpsOf(now.lines).length < bumpsOf(session.lines).length;
-      const reason = `${now.couponProblem ? `${now.couponProblem} ` : ""}${ended ? "An offer has ended. " : ""}`;
-      return askAgain(now, session.currency, reason);
+      return askAgain(now, session.currency, reasonOf(now, session));
     }
     const closed = wallet.current?.closed;
     if (closed?.aborted) return stop(closedInTime);
@@ -221,6 +223,10 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
   async function takeOutcome(sent: Promise<PaymentOutcome>, paymentIntentId: string, email: string) {
     const outcome = await sent.catch(() => ({ status: "unknown" as const }));
     if (outcome.status === "redirecting") return;
+    if (outcome.status === "authorized") {
+      setBusy(false);
+      return void payment.check(paymentIntentId, -Infinity);
+    }
     if (outcome.status !== "failed" && outcome.status !== "unknown")
       return void (await leaveForOrder(paymentIntentId, email));
     if (outcome.status === "failed" && outcome.isOver) return true;
@@ -253,6 +259,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
       return true;
     }
     if (error.status >= 500 || !error.body.message) return false;
+    await showSoldOut(error);
     refuseWallet(Object.values(error.body.fields ?? {})[0] ?? error.body.message);
     const aboutAddress = shippingProblemsOf(error.body.fields);
     const aboutName = error.body.fields?.["customerName"];
@@ -270,6 +277,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
   return {
     buy,
     buyByWallet,
+    setNotice,
     goToBank,
     busy: busy || payment.state === "checking",
     state: payment.state,
@@ -281,6 +289,3 @@ export function usePurchase({ productId, checkout, form, card, setup, origin }: 
     shippingProblems,
   };
 }
-
-/** Longer than any answer takes that still comes. */
-const answersWithinMs = 20_000;

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { FormProvider } from "react-hook-form";
+import type { listMyProducts } from "#contract/catalog/catalog.ts";
 import { createCoupon, listCoupons, updateCoupon } from "#contract/coupons/coupons.ts";
-import { apiQuery, callApi } from "#web/api.ts";
+import { listShippingRates } from "#contract/shipping/shipping-rates.ts";
+import { apiQuery, callApi, type Output } from "#web/api.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { fromList, useEditForm } from "#web/layout/use-edit-form.ts";
 import { useZone } from "#web/ui/dates.ts";
@@ -13,6 +16,7 @@ import {
   newCouponValues,
   valuesOfCoupon,
 } from "./coupon-form-values.ts";
+import { couponConsequence } from "./coupon-consequence.ts";
 import type { ProductChoice } from "./coupon-products-field.tsx";
 import { useCouponRefresh } from "./use-coupon-changes.ts";
 
@@ -20,7 +24,7 @@ type CouponDialogProps = {
   open: boolean;
   /** The coupon to edit; undefined for a new one. */
   coupon: MyCoupon | undefined;
-  products: readonly ProductChoice[];
+  products: Output<typeof listMyProducts>;
   /** Leaves the dialog's address; `saved` when nothing can be lost by it. */
   onClose: (how: { saved: boolean }) => void;
 };
@@ -28,7 +32,11 @@ type CouponDialogProps = {
 /** Adds a coupon or changes one. Whatever would lose what was typed asks first. */
 export function CouponDialog({ open, coupon, products, onClose }: CouponDialogProps) {
   const zone = useZone();
-  const { form, formId, edits, submit, isSaving, isUnsaved } = useEditForm({
+  const { data: rates } = useQuery({
+    ...apiQuery(listShippingRates),
+    enabled: products.some(({ type }) => type === "PHYSICAL"),
+  });
+  const { form, formId, edits, submit, question, isSaving, isUnsaved } = useEditForm({
     subject: "Coupon",
     opened: coupon,
     newValues: () => newCouponValues(new Date(), zone),
@@ -41,6 +49,12 @@ export function CouponDialog({ open, coupon, products, onClose }: CouponDialogPr
         ? callApi(updateCoupon, { params: { id: item.id }, body: { ...body, revision: item.revision } })
         : callApi(createCoupon, { body });
     },
+    consequenceOf: (values) =>
+      couponConsequence(
+        inputOfValues(values, zone),
+        products,
+        Math.max(0, ...(rates ?? []).map(({ firstCents }) => firstCents)),
+      ),
     fieldOf: fieldOfInput,
     refresh: useCouponRefresh(),
     onSaved: () => onClose({ saved: true }),
@@ -56,6 +70,7 @@ export function CouponDialog({ open, coupon, products, onClose }: CouponDialogPr
         isSaving={isSaving}
         edits={edits}
         isUnsaved={isUnsaved}
+        question={question}
         onClose={onClose}
       >
         <form id={formId} onSubmit={submit} noValidate>

@@ -258,3 +258,24 @@ test("while coupons are on their way their table's shape is shown", async () => 
   held.release();
   await expect.element(switches).toBeVisible();
 });
+
+test("a coupon that gives everything away asks before it is saved, and not again while that stays", async () => {
+  await openTab(
+    [coupon("GIFT", { discountType: "PERCENTAGE", discountValue: 10_000, applicableProducts: null })],
+    {
+      search: "&coupon=new",
+    },
+  );
+  await code.fill("FREEBIE");
+  await dialog.getByLabelText("Discount type").selectOptions("Percentage");
+  await dialog.getByLabelText("Discount value").fill("100");
+  await create();
+  const question = page.getByRole("alertdialog", { name: "Save anyway?" });
+  await expect.element(question).toMatchTextContent("This makes “Brand audit” and “Portfolio talk” free.");
+  await question.getByRole("button", { name: "Save anyway" }).click();
+  await notified("Coupon created successfully");
+  await doToCoupon("GIFT", "Edit");
+  await page.getByRole("dialog", { name: "Edit Coupon" }).getByLabelText("Usage limit").fill("5");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await notified("Coupon updated successfully");
+});

@@ -3,7 +3,7 @@ import { Download, Plus, Ticket } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { exportCoupons, listCoupons } from "#contract/coupons/coupons.ts";
-import { apiQuery } from "#web/api.ts";
+import { apiQuery, type Output } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
@@ -17,7 +17,6 @@ import { CouponFigures } from "./coupon-figures.tsx";
 import { CouponFilterBoxes, passes } from "./coupon-filters.tsx";
 import type { MyCoupon } from "./coupon-form-values.ts";
 import { CouponLinkDialog } from "./coupon-link-dialog.tsx";
-import type { ProductChoice } from "./coupon-products-field.tsx";
 import { CouponTable } from "./coupon-table.tsx";
 import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { listedCoupon } from "./listed-coupon.ts";
@@ -127,7 +126,7 @@ export function CouponsTab() {
 type OpenedDialogProps = {
   opened: string | undefined;
   coupons: readonly MyCoupon[];
-  products: readonly ProductChoice[];
+  products: Output<typeof listMyProducts>;
   onClose: (how: { saved: boolean }) => void;
 };
 

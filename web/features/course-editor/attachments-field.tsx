@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { useId, useState } from "react";
 import { kindOfFile } from "#contract/catalog/product-kind.ts";
-import { extensionOf } from "#contract/files/accepted-files.ts";
+import { extensionOf } from "#contract/files/extension-of.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import type { FileUpload } from "./course-uploads.ts";

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { UploadField } from "#contract/files/accepted-files.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 
 /** The field that takes a video or a file. The route brings it: it belongs to another feature. */
@@ -9,6 +10,6 @@ export type FileUpload = ComponentType<{
   onBusyChange: (busy: boolean) => void;
   /** The file that was chosen, before it is sent. */
   onFile?: (file: File) => void;
-  /** What the picker offers; every kind unless told. */
-  sort?: "video";
+  /** Which types are taken: every one that can be sold unless told. */
+  field?: UploadField;
 }>;

@@ -92,7 +92,7 @@ export function VideoField({ productId, state, session, FileUpload, onUploading 
       {source === "UPLOAD" && (
         <div role="group" aria-label="Video file" className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <FileUpload
-            sort="video"
+            field="video"
             value={uploadedOf(video)}
             onChange={(uploaded) => void attachUpload(uploaded)}
             onBusyChange={onUploading}

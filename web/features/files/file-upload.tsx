@@ -1,8 +1,8 @@
 import { createElement, useEffect, useRef, useState } from "react";
+import { acceptedExtensions, acceptedTypes, type UploadField } from "#contract/files/accepted-files.ts";
 import type { UploadedFile as Uploaded } from "#contract/files/files.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
-import { acceptedExtensions } from "#web/layout/choose-file.ts";
 import { ResumeOffer } from "./resume-offer.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useFileUpload } from "./use-file-upload.ts";
@@ -16,14 +16,15 @@ type FileUploadProps = {
   onBusyChange?: (busy: boolean) => void;
   /** The file that was chosen, before it is sent. */
   onFile?: (file: File) => void;
-  /** Which files the picker offers; all kinds unless told. */
-  sort?: "video";
+  /** Which types are taken: every one that can be sold unless told. */
+  field?: UploadField;
 };
 
 /** Takes one file of up to 1 GB, sends it with its real progress, and shows what the server has. */
-export function FileUpload({ value, onChange, onBusyChange, onFile, sort }: FileUploadProps) {
+export function FileUpload({ value, onChange, onBusyChange, onFile, field = "file" }: FileUploadProps) {
   const [replacing, setReplacing] = useState(false);
   const upload = useFileUpload({
+    field,
     onBusyChange,
     onDone(uploaded) {
       setReplacing(false);
@@ -42,15 +43,11 @@ export function FileUpload({ value, onChange, onBusyChange, onFile, sort }: File
       {isShown && <UploadedFile file={value} onRemove={() => setReplacing(true)} />}
       {!isShown && upload.state.step === "idle" && (
         <>
-          <ResumeOffer onFile={choose} />
+          <ResumeOffer field={field} onFile={choose} />
           <FileDrop
             onFile={choose}
-            accept={acceptedExtensions(sort)}
-            hint={
-              sort === "video"
-                ? "MP4 or MOV, up to 1 GB"
-                : "PDF, ZIP, DOC, XLS, image, video, audio or TXT, up to 1 GB"
-            }
+            accept={acceptedExtensions(field)}
+            hint={`${acceptedTypes(field)}, up to 1 GB`}
           />
           {value && (
             <Button

@@ -43,7 +43,7 @@ function ImageUpload({ value, onChange, onBusyChange, kind }: ImageUploadProps) 
     onBusyChange?.(true);
     mutate(file, {
       onSuccess: onChange,
-      onError: toastUploadError,
+      onError: (error) => toastUploadError(error, "file"),
       onSettled: () => {
         setPreview(undefined);
         onBusyChange?.(false);
@@ -56,7 +56,7 @@ function ImageUpload({ value, onChange, onBusyChange, kind }: ImageUploadProps) 
   };
 
   if (!value && !preview) {
-    return <FileDrop onFile={choose} accept={accepted} hint="PNG, JPEG, WebP, GIF or AVIF, up to 10 MB" />;
+    return <FileDrop onFile={choose} accept={accepted} hint="PNG, JPEG, WebP, GIF, or AVIF, up to 10 MB" />;
   }
   return (
     <div className="grid max-w-sm gap-3">

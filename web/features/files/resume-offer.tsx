@@ -2,8 +2,8 @@ import { RotateCcw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { acceptedExtensions, type UploadField } from "#contract/files/accepted-files.ts";
 import { formatFileSize } from "#contract/file-size.ts";
-import { acceptedExtensions } from "#web/layout/choose-file.ts";
 import {
   cancelUpload,
   isSameFile,
@@ -12,7 +12,7 @@ import {
 } from "#web/layout/unfinished-uploads.ts";
 
 /** Offers to go on with uploads that were broken off in this browser. The browser has to be shown the file again. */
-export function ResumeOffer({ onFile }: { onFile: (file: File) => void }) {
+export function ResumeOffer({ field, onFile }: { field: UploadField; onFile: (file: File) => void }) {
   const [uploads, setUploads] = useState<UnfinishedUpload[]>([]);
   const [otherFileFor, setOtherFileFor] = useState<string>();
   useEffect(() => {
@@ -60,7 +60,7 @@ export function ResumeOffer({ onFile }: { onFile: (file: File) => void }) {
               <input
                 type="file"
                 className="sr-only"
-                accept={acceptedExtensions()}
+                accept={acceptedExtensions(field)}
                 onChange={(event) => {
                   choose(upload, event.currentTarget.files?.[0]);
                   event.currentTarget.value = "";

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import type { UploadField } from "#contract/files/accepted-files.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import { ApiError } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -19,12 +20,13 @@ export type UploadStep =
 const showEveryMs = 200;
 
 type Options = {
+  field: UploadField;
   onDone: (uploaded: UploadedFile) => void;
   onBusyChange?: ((busy: boolean) => void) | undefined;
 };
 
 /** One upload at a time, from the chosen file to what the server made of it. Leaving the page pauses it. */
-export function useFileUpload({ onDone, onBusyChange }: Options) {
+export function useFileUpload({ field, onDone, onBusyChange }: Options) {
   const [state, setState] = useState<UploadStep>({ step: "idle" });
   const transfer = useRef<Transfer>(undefined);
   useEffect(() => () => transfer.current?.pause(), []);
@@ -53,7 +55,7 @@ export function useFileUpload({ onDone, onBusyChange }: Options) {
         (error: unknown) => {
           const goesOn = isResumable(file) && isBroken(error);
           setState(goesOn ? { step: "broken", file, sentBytes } : { step: "idle" });
-          toastUploadError(error);
+          toastUploadError(error, field);
         },
       )
       .finally(() => {
@@ -66,7 +68,7 @@ export function useFileUpload({ onDone, onBusyChange }: Options) {
     state,
     /** Takes a file that was just chosen; says what is wrong with it, if anything. */
     choose(chosen: File) {
-      const checked = checkChosenFile(chosen);
+      const checked = checkChosenFile(chosen, field);
       if ("problem" in checked) toast(checked.problem);
       else start(checked.file);
     },

@@ -13,12 +13,19 @@ import { HomePage } from "./home-page.tsx";
 type Stats = Parameters<typeof exampleAnswer<typeof getDashboardStats>>[1];
 type Home = Parameters<typeof exampleAnswer<typeof getHome>>[1];
 
-type Facts = { firstName?: string; stats?: Stats; home?: Home; width?: Width };
+type Facts = { firstName?: string; hasSold?: boolean; stats?: Stats; home?: Home; width?: Width };
 
-async function openHome({ firstName = "Ines", stats = {}, home = {}, width = 1280 }: Facts = {}) {
+async function openHome({
+  firstName = "Ines",
+  hasSold = false,
+  stats = {},
+  home = {},
+  width = 1280,
+}: Facts = {}) {
   server.answer(getDashboardStats, exampleAnswer(getDashboardStats, stats));
   server.answer(getHome, exampleAnswer(getHome, home));
-  const user = exampleAnswer(getCurrentUser, { id: exampleId(), handle: "ines", firstName, role: "OWNER" });
+  const person = { firstName, hasSold, role: "OWNER" } as const;
+  const user = exampleAnswer(getCurrentUser, { id: exampleId(), handle: "ines", ...person });
   await renderScreen(
     <HomePage user={user} origin="https://shop.example.com" social={<p>Messages</p>} celebration={null} />,
     { width },
@@ -26,7 +33,7 @@ async function openHome({ firstName = "Ines", stats = {}, home = {}, width = 128
 }
 
 const done: Stats = {
-  products: [{ id: exampleId(), title: "Guide", orderCount: 1 }],
+  products: [{ id: exampleId(), title: "Guide", isOnSale: true, orderCount: 1 }],
   socialAccountCount: 1,
   keywordResponseCount: 1,
   totalOrders: 2,
@@ -37,7 +44,7 @@ test.each([390, 1280] as const)(
   "at %i px a new creator's home says what is left to do, and leads to it",
   async (width) => {
     await openHome({ width });
-    await expect.element(page.getByRole("heading", { level: 1, name: "Welcome back, Ines!" })).toBeVisible();
+    await expect.element(page.getByRole("heading", { level: 1, name: "Welcome, Ines!" })).toBeVisible();
     await expect.element(page.getByRole("heading", { name: "Store Launch Checklist" })).toBeVisible();
     await expect.element(page.getByText("20%")).toBeVisible();
     await expect.element(page.getByText("4 tasks remaining")).toBeVisible();
@@ -55,7 +62,7 @@ test.each([390, 1280] as const)(
 
 test("without a first name the profile is a task of priority, too", async () => {
   await openHome({ firstName: "" });
-  await expect.element(page.getByRole("heading", { level: 1, name: "Welcome back!" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Welcome!" })).toBeVisible();
   await expect.element(page.getByText("0%")).toBeVisible();
   await expect.poll(() => page.getByText("Priority", { exact: true }).elements().length).toBe(3);
   await expect.element(page.getByRole("link", { name: "Edit profile" })).toHaveAttribute("href", "/account");
@@ -116,4 +123,14 @@ test("figures that cannot be loaded say why, and are asked for again", async () 
   server.answer(getDashboardStats, exampleAnswer(getDashboardStats));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByRole("heading", { name: "Store Launch Checklist" })).toBeVisible();
+});
+
+test("nobody is welcomed back before their first sale, and products count as on the plan's page", async () => {
+  const on = { id: exampleId(), title: "Guide", isOnSale: true, orderCount: 1 };
+  const off = { id: exampleId(), title: "Guide (copy)", isOnSale: false, orderCount: 0 };
+  await openHome({ hasSold: true, stats: { ...done, products: [on, off] } });
+  await expect.element(page.getByRole("heading", { level: 1, name: "Welcome back, Ines!" })).toBeVisible();
+  const counted = page.getByRole("definition").and(page.getByText("1", { exact: true }));
+  await expect.element(counted).toBeVisible();
+  await expect.element(page.getByText(/Guide \(copy\)/)).not.toBeInTheDocument();
 });

@@ -39,7 +39,7 @@ export function HomePage({ user, origin, social, celebration }: HomePageProps) {
   return (
     <>
       <PageHeading
-        title={user.firstName && isOwner ? `Welcome back, ${user.firstName}!` : "Welcome back!"}
+        title={`${user.hasSold ? "Welcome back" : "Welcome"}${user.firstName && isOwner ? `, ${user.firstName}` : ""}!`}
         description={`Here is where ${isOwner ? "your store" : `@${user.handle}`} stands today.`}
         actions={
           <LinkButton href={`/u/${user.handle || "demo"}`}>

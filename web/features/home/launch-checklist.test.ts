@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { launchTasks } from "./launch-checklist.ts";
 
 const empty = { products: [], socialAccountCount: 0, keywordResponseCount: 0, totalOrders: 0 };
-const product = { id: "f3b1c7a2-4a8e-4a37-9f5e-0b8a7c2f1d11", title: "Guide", orderCount: 0 };
+const product = { id: "f3b1c7a2-4a8e-4a37-9f5e-0b8a7c2f1d11", title: "Guide", isOnSale: true, orderCount: 0 };
 const doneIds = (...args: Parameters<typeof launchTasks>) =>
   launchTasks(...args)
     .filter(({ done }) => done)

@@ -70,7 +70,7 @@ const words: Record<NeedKind, Words> = {
     icon: Undo2,
     one: "A buyer asks for a refund",
     many: "# buyers ask for a refund",
-    hint: "What you have promised is granted by itself in time.",
+    hint: "Some are granted automatically if you don't answer in time.",
   },
   TO_SHIP: {
     icon: Package,

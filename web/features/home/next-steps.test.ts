@@ -8,8 +8,8 @@ const complete = {
   profileImageUrl: "/images/a/80.jpg",
 };
 const bare = { firstName: null, tagline: null, bio: null, profileImageUrl: null };
-const sold = { id: "11111111-1111-4111-8111-111111111111", title: "Guide", orderCount: 3 };
-const unsold = { id: "22222222-2222-4222-8222-222222222222", title: "Kit", orderCount: 0 };
+const sold = { id: "11111111-1111-4111-8111-111111111111", title: "Guide", isOnSale: true, orderCount: 3 };
+const unsold = { id: "22222222-2222-4222-8222-222222222222", title: "Kit", isOnSale: true, orderCount: 0 };
 const automated = { socialAccountCount: 1, keywordResponseCount: 1 };
 const idsOf = (...args: Parameters<typeof nextSteps>) => nextSteps(...args).map(({ id }) => id);
 
@@ -21,6 +21,14 @@ describe("recommended next steps", () => {
   it("point at a product that nobody has bought", () => {
     const [first] = nextSteps(complete, { ...automated, products: [sold, unsold] });
     expect(first).toMatchObject({ id: "unsold", href: `/checkout/${unsold.id}` });
+  });
+
+  it("never ask to look at a product that is not on sale", () => {
+    const copy = { ...unsold, title: "Guide (copy)", isOnSale: false };
+    expect(idsOf(complete, { ...automated, products: [copy, sold] })).not.toContain("unsold");
+    expect(nextSteps(complete, { ...automated, products: [copy, unsold] })[0]).toMatchObject({
+      href: `/checkout/${unsold.id}`,
+    });
   });
 
   it("lead to the first account, and then to the first keyword", () => {

@@ -8,7 +8,7 @@ type Facts = Pick<DashboardStats, "products" | "socialAccountCount" | "keywordRe
 
 /** The three things most worth doing now, the first one first; each of them is on a page that exists. */
 export function nextSteps(user: Person, stats: Facts): NextStep[] {
-  const unsold = stats.products.find(({ orderCount }) => orderCount === 0);
+  const unsold = stats.products.find(({ isOnSale, orderCount }) => isOnSale && orderCount === 0);
   const candidates: (NextStep | false | undefined)[] = [
     stats.products.length === 0 && {
       id: "first-product",

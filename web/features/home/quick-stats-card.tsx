@@ -9,7 +9,7 @@ export function QuickStatsCard({ stats }: { stats: DashboardStats }) {
   const figures = [
     { label: "Total Revenue", value: formatMoney(stats.totalRevenue) },
     { label: "Total Orders", value: count(stats.totalOrders) },
-    { label: "Products", value: count(stats.products.length) },
+    { label: "Products", value: count(stats.products.filter(({ isOnSale }) => isOnSale).length) },
     { label: "Active Students", value: count(stats.activeStudents) },
   ];
   return (

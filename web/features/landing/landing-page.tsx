@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { LandingFacts } from "#contract/landing/landing.ts";
 import { operatorName, siteHas, startWords } from "#web/layout/site-facts.ts";
 import { StaticPage } from "#web/layout/static-page.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -7,19 +7,25 @@ import { Features } from "./features.tsx";
 import { OperatorFront } from "./operator-front.tsx";
 import { HeroPicture } from "./hero-picture.tsx";
 import { type PlanOffer, Pricing } from "./pricing.tsx";
+import { exampleFigures, figuresOf, Statistics } from "./statistics.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
-/** What a visitor sees at /. Figures and voices are examples, and stand only where the whole site is one. */
-export function LandingPage({ plans, notice }: { plans: readonly PlanOffer[]; notice?: ReactNode }) {
+type Props = {
+  plans: readonly PlanOffer[];
+  /** The installation's own figures and reviews; undefined where they could not be read, or examples take their place. */
+  facts?: LandingFacts | undefined;
+};
+
+/** What a visitor sees at /. Where the whole site is a demo, figures and testimonials are the examples, marked as such. */
+export function LandingPage({ plans, facts }: Props) {
   const name = operatorName();
-  if (name !== "") return <OperatorFront name={name} plans={plans} notice={notice} />;
+  if (name !== "") return <OperatorFront name={name} plans={plans} />;
   return (
     <StaticPage>
-      {notice}
       <Hero />
-      {siteHas("examples") && <Statistics />}
+      <Statistics figures={siteHas("examples") ? exampleFigures : figuresOf(facts)} />
       <Features />
-      {siteHas("examples") && <Testimonials />}
+      <Testimonials reviews={siteHas("examples") ? "EXAMPLES" : (facts?.reviews ?? [])} />
       <Comparison />
       {siteHas("plans") && <Pricing offers={plans} />}
       <Closing />
@@ -59,30 +65,6 @@ function Hero() {
         </div>
         <HeroPicture />
       </div>
-    </section>
-  );
-}
-
-const claims = [
-  { figure: "10,000+", label: "creators" },
-  { figure: "2.5M+", label: "DMs" },
-  { figure: "$50M+", label: "revenue" },
-];
-
-function Statistics() {
-  return (
-    <section aria-label="Statistics" className="border-y border-border bg-card">
-      <dl className="mx-auto grid max-w-4xl grid-cols-3 gap-4 px-5 py-8 text-center sm:px-8 sm:py-10">
-        {claims.map(({ figure, label }) => (
-          <div key={label} className="flex flex-col-reverse">
-            <dt className="text-sm text-muted-foreground sm:text-base">{label}</dt>
-            <dd className="text-2xl font-semibold tracking-tight sm:text-4xl">{figure}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="-mt-3 pb-6 text-center text-sm text-muted-foreground">
-        Example figures, not those of this installation.
-      </p>
     </section>
   );
 }

@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
 import { siteHas, startWords } from "#web/layout/site-facts.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { type PlanOffer, Pricing } from "./pricing.tsx";
 
-type Props = { name: string; plans: readonly PlanOffer[]; notice: ReactNode };
+type Props = { name: string; plans: readonly PlanOffer[] };
 
 /** The front page of whoever runs this installation: their name and the ways in. No figure, no voice and no demo of ours. */
-export function OperatorFront({ name, plans, notice }: Props) {
+export function OperatorFront({ name, plans }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-border">
@@ -23,7 +22,6 @@ export function OperatorFront({ name, plans, notice }: Props) {
         </div>
       </header>
       <main className="grow">
-        {notice}
         <section className="mx-auto max-w-3xl px-5 py-20 text-center sm:px-8 sm:py-28">
           <h1 className="text-4xl leading-[1.05] font-semibold tracking-[-0.035em] wrap-anywhere sm:text-6xl">
             {name}

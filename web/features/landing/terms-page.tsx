@@ -14,8 +14,8 @@ export function TermsPage() {
       <h2>What you get</h2>
       <p>
         A purchase gives you personal access to the files, lessons or membership described on the product
-        page. Please do not resell or republish them. Downloads may have a number of uses and an end date,
-        which are shown before you start one.
+        page. Please do not resell or republish them. Some downloads have a limited number of uses or an end
+        date. The product page and the checkout show both before you pay.
       </p>
       <h2>Prices and payment</h2>
       <p>
@@ -24,8 +24,20 @@ export function TermsPage() {
       </p>
       <h2>Refunds</h2>
       <p>
-        Each creator says on the checkout how long you can ask for your money back, if at all; you ask by
-        answering your receipt. A full refund ends access to what was refunded.
+        Each creator chooses a refund policy, which the product page, the checkout and your receipt show. An
+        order keeps the policy it was sold under. To ask, open the order from your receipt and press “Request
+        a refund”.
+      </p>
+      <p>
+        “30-Day Refund”, or another number of days, is a guarantee: if you ask within those days of a payment,
+        what is left of it goes back to the way you paid, automatically, once per product and buyer, even if
+        you downloaded it. A parcel that was shipped has to be sent back: you are refunded when it arrives,
+        and 14 days after your request at the latest. A membership ends with its refund. Nothing is refunded
+        while your bank is disputing the payment.
+      </p>
+      <p>
+        Any other policy is at the seller’s discretion: the seller decides on each request. A full refund ends
+        access to what was refunded.
       </p>
       <h2>If you sell here</h2>
       <p>

@@ -7,14 +7,14 @@ import { LibraryDownloads } from "./library-downloads.tsx";
 import { MemberSections } from "./member-sections.tsx";
 import { shelfId } from "./shelf-links.tsx";
 import type { ShelfSlots } from "./shelf-slots.ts";
+import { useNow } from "#web/layout/use-now.ts";
 import { AddToCalendar } from "#web/ui/add-to-calendar.tsx";
-import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Card } from "#web/ui/card.tsx";
 import { useEffect, useRef } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { EventDate } from "#web/ui/event-date.tsx";
-import { JoinEvent } from "#web/ui/join-event.tsx";
+import { beginsSoon, JoinEvent } from "#web/ui/join-event.tsx";
 import { OrderRow } from "./order-row.tsx";
 import { useShelfOrders } from "./use-shelf-orders.ts";
 
@@ -77,6 +77,7 @@ function LibraryDeliveries({
   deliveries,
   renderWork,
 }: Pick<ShelfSlots, "renderWork"> & { deliveries: readonly LibraryDelivery[] }) {
+  const now = useNow();
   return (
     <Card className="p-5 sm:p-6">
       <h3 className="text-base font-semibold">Your Events, Bookings and Services</h3>
@@ -87,12 +88,7 @@ function LibraryDeliveries({
             <p className="text-muted-foreground">
               {kindOfThing({ type, fileType: null, fileName: null, fileSize: null })}
             </p>
-            {event && (
-              <>
-                <EventDate event={event} className="mt-1" />
-                <BuyersTime event={event} />
-              </>
-            )}
+            {event && <EventDate event={event} className="mt-1" />}
             {event?.isCancelled && <p className="font-medium text-destructive">Cancelled</p>}
             {note && <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{note}</p>}
             {work.map((line) => (
@@ -107,9 +103,16 @@ function LibraryDeliveries({
                     link={event.eventLink}
                     title={title}
                     what={type === "EVENT" ? "event" : "session"}
+                    isMain={beginsSoon(event, now)}
                   />
                 )}
-                {calendar && <AddToCalendar {...calendar} title={title} isMain={!event?.eventLink} />}
+                {calendar && (
+                  <AddToCalendar
+                    {...calendar}
+                    title={title}
+                    isMain={!event?.eventLink || !beginsSoon(event, now)}
+                  />
+                )}
               </div>
             )}
           </li>

@@ -125,7 +125,8 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
           </div>
         </CardBody>
       </Card>
-      <MailingProblems id={id} />
+      {/* What is missing is said once something is there; sending says it in any case. */}
+      {`${fields.subject}${documentText(fields.content)}`.trim() !== "" && <MailingProblems id={id} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SaveStatus status={status} subject="draft" />
         <div className="flex flex-wrap gap-2">

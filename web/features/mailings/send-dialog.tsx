@@ -17,6 +17,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { peopleText } from "#web/ui/people-text.ts";
+import { ProblemList } from "./mailing-problems.tsx";
 import type { MyMailing } from "./use-mailing-draft.ts";
 
 type Schedule = CallInput<typeof contract>["body"]["schedule"];
@@ -67,6 +68,7 @@ export function SendDialog({ mailing: { id }, onClose }: { mailing: MyMailing; o
       onConfirm={() => void send()}
     >
       <div className="mt-4 grid gap-4">
+        <ProblemList problems={checked?.problems.filter(({ level }) => level === "WARN") ?? []} />
         <Field label="When">
           <NativeSelect value={String(isLater)} onChange={({ target }) => setLater(target.value === "true")}>
             <option value="false">Now</option>

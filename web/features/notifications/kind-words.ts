@@ -4,8 +4,17 @@ type Words = { label: string; hint?: string };
 
 /** What each kind is called where it is chosen. */
 export const kindWords: Record<NotificationKind, Words> = {
-  SALE: { label: "A sale", hint: "Add-ons, too. The daily mail comes at eight in the morning." },
+  SALE: {
+    label: "A sale",
+    hint: "Add-ons and new paying members, too. The daily mail comes at eight in the morning.",
+  },
   FIRST_SALE: { label: "Your first sale" },
+  MEMBER_JOINED: { label: "A member starts a free trial" },
+  MEMBER_FIRST_PAYMENT: { label: "A member's first payment after a trial" },
+  MEMBER_RENEWED: { label: "Renewals", hint: "All of a day together, at eight the next morning." },
+  MEMBER_PAYMENT_FAILED: { label: "A member's payment fails" },
+  MEMBER_CANCELED: { label: "A member cancels" },
+  MEMBER_ENDED: { label: "A membership ends" },
   ORDER_TO_SHIP: { label: "An order to ship" },
   WORK_TO_DELIVER: { label: "A service to deliver" },
   SESSION: { label: "A session is booked, moved or cancelled" },

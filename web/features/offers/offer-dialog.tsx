@@ -1,12 +1,14 @@
 import { useMemo } from "react";
 import { FormProvider } from "react-hook-form";
+import { givenAwayText } from "#web/layout/given-away.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { fromList, useEditForm } from "#web/layout/use-edit-form.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { fieldOfInput, type Offer, offerCalls } from "./offer-calls.ts";
+import { offerPriceOf } from "./offer-discount.ts";
 import { OfferFields } from "./offer-fields.tsx";
 import { offerFormSchema } from "./offer-form-schema.ts";
-import { inputOfValues, newOfferValues, valuesOfOffer } from "./offer-form-values.ts";
+import { discountOf, inputOfValues, newOfferValues, valuesOfOffer } from "./offer-form-values.ts";
 import { type OfferKind, offerTexts } from "./offer-kinds.ts";
 import { OfferPreview } from "./offer-preview.tsx";
 import type { ProductChoice } from "./product-choice.ts";
@@ -45,6 +47,17 @@ export function OfferDialog({ open, kind, offer, carrierId, others, products, on
       const input = inputOfValues(values, zone, item);
       return item ? offerCalls[kind].update(item, input) : offerCalls[kind].create(input);
     },
+    consequenceOf: (values) => {
+      const product = products.find(({ id }) => id === values.productId);
+      const isFree =
+        product &&
+        product.priceCents > 0 &&
+        offerPriceOf(product.priceCents, {
+          discountType: values.discountType,
+          discountValue: discountOf(values),
+        }) === 0;
+      return isFree ? givenAwayText([product]) : undefined;
+    },
     fieldOf: (name) => fieldOfInput[name],
     refresh: useOfferRefresh(kind),
     onSaved: () => onClose({ saved: true }),
@@ -61,6 +74,7 @@ export function OfferDialog({ open, kind, offer, carrierId, others, products, on
         isSaving={form.isSaving}
         edits={form.edits}
         isUnsaved={form.isUnsaved}
+        question={form.question}
         onClose={onClose}
       >
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">

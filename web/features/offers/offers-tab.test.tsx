@@ -138,6 +138,25 @@ test("what the server says of an end stands at its field", async () => {
     .toHaveAccessibleDescription(/Choose a moment that is still to come/);
 });
 
+test("a bump that gives its product away asks before it is saved", async () => {
+  await openTab([], { search: `${ofGuide}&offer=new` });
+  await dialog.getByLabelText("Bump product").selectOptions("Templates");
+  await dialog.getByLabelText("Title").fill("Add the templates");
+  await dialog.getByLabelText("Discount value").fill("99");
+  const save = dialog.getByRole("button", { name: "Create Order Bump" });
+  await save.click();
+  const question = page.getByRole("alertdialog", { name: "Save anyway?" });
+  await expect.element(question).toMatchTextContent("This makes “Templates” free.");
+  await expectAccessible();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(server.calls(createOrderBump)).toEqual([]);
+  await save.click();
+  await question.getByRole("button", { name: "Save anyway" }).click();
+  await notified("Order bump created successfully");
+  expect(server.calls(createOrderBump)).toMatchObject([{ body: { discountValue: 9_900 } }]);
+});
+
 test("the preview shows a bump as its buyers will see it, and it is sent in basis points", async () => {
   await openTab([], { search: `${ofGuide}&offer=new` });
   await dialog.getByLabelText("Bump product").selectOptions("Templates");

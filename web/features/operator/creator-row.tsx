@@ -1,3 +1,4 @@
+import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 import { dayText, momentText } from "#contract/dates.ts";
 import { planTerms } from "#contract/plans/plan-terms.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -16,8 +17,19 @@ type Props = {
 
 /** A creator: who they are, how much they sold, how their account stands, and what can be done about it. */
 export function CreatorRow({ creator, onSuspend, onReinstate, onReset, onStopReset }: Props) {
-  const { handle, name, email, plan, orderCount, soldCents, state, suspension, openReports, createdAt } =
-    creator;
+  const {
+    handle,
+    name,
+    email,
+    plan,
+    orderCount,
+    soldCents,
+    state,
+    suspension,
+    openReports,
+    createdAt,
+    refundPolicy,
+  } = creator;
   const zone = useZone();
   const orders = orderCount === 1 ? "1 paid order" : `${orderCount.toLocaleString("en-US")} paid orders`;
   return (
@@ -35,6 +47,9 @@ export function CreatorRow({ creator, onSuspend, onReinstate, onReset, onStopRes
         </p>
         <p className="truncate text-muted-foreground">
           {name} · {email}
+        </p>
+        <p className="wrap-anywhere text-muted-foreground">
+          {refundBadge(refundPolicy) ?? refundTerms(refundPolicy)}
         </p>
         {creator.resetEndsAt && <p>Sign-in reset takes effect {momentText(creator.resetEndsAt, zone)}</p>}
         {suspension && (

@@ -19,6 +19,8 @@ const did: Record<OperatorEventKind, string> = {
   WEBHOOK_DISCARDED: "gave webhooks up",
   REPORT_CLOSED: "closed a report of",
   SIGN_IN_RESET_STARTED: "started a sign-in reset of",
+  SENDER_NAME_APPROVED: "approved the sender name of",
+  SENDER_NAME_DECLINED: "declined the sender name of",
   SIGN_IN_RESET_CANCELED: "canceled the sign-in reset of",
 };
 

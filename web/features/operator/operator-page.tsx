@@ -7,6 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { Books } from "./books.tsx";
 import { Creators } from "./creators.tsx";
+import { NameReviews } from "./name-reviews.tsx";
 import { OperatorLog } from "./operator-log.tsx";
 import { OwnerlessPayments } from "./ownerless-payments.tsx";
 import { Reports } from "./reports.tsx";
@@ -25,6 +26,7 @@ const views = [
   },
   { value: "books", label: "Books", waits: (counts: Counts) => counts.differences },
   { value: "reports", label: "Abuse reports", waits: (counts: Counts) => counts.reports },
+  { value: "names", label: "Sender names", waits: (counts: Counts) => counts.senderNames },
   { value: "log", label: "Log", waits: () => 0 },
 ] as const;
 export type OperatorView = (typeof views)[number]["value"];
@@ -45,6 +47,7 @@ export function OperatorPage({ view, onViewChange }: Props) {
     mails: <Stuck key="mails" kinds={["MAIL", "WEBHOOK"]} />,
     books: <Books />,
     reports: <Reports />,
+    names: <NameReviews />,
     log: <OperatorLog />,
   };
   return (

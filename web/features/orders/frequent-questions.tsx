@@ -18,17 +18,29 @@ const questions = [
   },
 ];
 
-function refundAnswer({ days, terms }: RefundPolicy): string {
-  if (terms !== null)
-    return `The creator's policy: ${terms}. To ask for it, press "Request a refund" in the order summary.`;
+const how = 'To ask, press "Request a refund" in the order summary.';
+
+function refundAnswer({ days, terms, guaranteed }: RefundPolicy): string {
+  if (guaranteed)
+    return `Yes, within ${days} days of each payment. Press "Request a refund" in the order summary and it's refunded automatically, once per product.`;
+  if (terms !== null) return `The seller decides. Their policy: ${terms.replace(/[.\s]+$/, "")}. ${how}`;
   if (days === 0)
-    return 'The creator promises no refunds. Your rights as a consumer stay; to ask, press "Request a refund" in the order summary.';
-  return `Yes, within ${days} days. Press "Request a refund" in the order summary: without an answer in three working days it is granted by itself.`;
+    return `The seller's policy is no refunds, but you can ask. Your legal rights as a consumer still apply. ${how}`;
+  return `You can ask within ${days} days, and the seller decides. A request they don't answer within three working days is granted. ${how}`;
 }
 
+type Props = {
+  refundPolicy: RefundPolicy;
+  /** Something was charged. Free orders and free trials have no button to ask for a refund. */
+  isPaidFor: boolean;
+};
+
 /** Answers to what buyers ask after a purchase. */
-export function FrequentQuestions({ refundPolicy }: { refundPolicy: RefundPolicy }) {
-  const all = [...questions, { question: "Can I get my money back?", answer: refundAnswer(refundPolicy) }];
+export function FrequentQuestions({ refundPolicy, isPaidFor }: Props) {
+  const answer = isPaidFor
+    ? refundAnswer(refundPolicy)
+    : "You haven't paid anything for this order, so there is nothing to refund.";
+  const all = [...questions, { question: "Can I get my money back?", answer }];
   return (
     <div id="faq" className="divide-y divide-border">
       {all.map(({ question, answer }) => (

@@ -21,7 +21,7 @@ export function LineRefund({ order, item, proof, onChange }: Props) {
   const zone = useZone();
   const [isAsking, setAsking] = useState(false);
   const { currency } = order.order;
-  const { canAsk, promisedUntil, request, refundedAt } = item.refund;
+  const { canAsk, promisedUntil, guarantee, request, refundedAt } = item.refund;
   const withdraw = useMutation({
     mutationFn: (input: Input<typeof withdrawRefundRequest>) =>
       callApi(withdrawRefundRequest, input, { headers: proofHeaders(proof) }),
@@ -57,7 +57,7 @@ export function LineRefund({ order, item, proof, onChange }: Props) {
           {promisedUntil && (
             <span className="font-normal no-underline">
               {" "}
-              (promised until {longDayText(promisedUntil, zone)})
+              ({guarantee === "NONE" ? "ask by" : "guaranteed until"} {longDayText(promisedUntil, zone)})
             </span>
           )}
         </button>

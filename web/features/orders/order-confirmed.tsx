@@ -129,7 +129,7 @@ export function OrderConfirmed({
           </LinkButton>
         </div>
         <WithdrawLink order={order} proof={proof} />
-        <FrequentQuestions refundPolicy={order.creator.refundPolicy} />
+        <FrequentQuestions refundPolicy={order.creator.refundPolicy} isPaidFor={order.order.totalCents > 0} />
       </Card>
     </main>
   );

@@ -37,10 +37,10 @@ export function OrderHeading({ order }: { order: Order }) {
   if (status === "FAILED")
     return (
       <Heading icon={<XCircle />} tone="destructive" title="Payment Failed">
-        The payment did not go through, and nothing was charged.
-        <LinkButton href={`/checkout/${product.id}`} className="mx-auto mt-4 flex w-fit">
-          Try again
-        </LinkButton>
+        The payment didn't go through. If anything was charged, it has been refunded.
+        <span className="mt-4 block">
+          <LinkButton href={`/checkout/${product.id}`}>Try again</LinkButton>
+        </span>
       </Heading>
     );
   if (disputed)

@@ -1,10 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { longDayText } from "#contract/dates.ts";
 import { requestRefund } from "#contract/orders/refund-requests.ts";
 import { callApi, errorMessage, type Input } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useZone } from "#web/ui/dates.ts";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -20,9 +18,16 @@ type Props = {
   onAsked: () => void;
 };
 
+const guaranteeWords = {
+  AT_ONCE: (name: string) => `${name} guarantees refunds, so yours is granted automatically.`,
+  ON_RETURN: (name: string) =>
+    `${name} guarantees this refund. Send the parcel back: you're refunded when it arrives, and in 14 days at the latest.`,
+  RETRY: (name: string) =>
+    `${name} guarantees this refund, but the last try didn't go through. They will look into it, and it's tried again within three working days.`,
+};
+
 /** Asks the seller for the money of one line. What follows stands beside the button before it is pressed. */
 export function RefundRequestDialog({ order, item, proof, onClose, onAsked }: Props) {
-  const zone = useZone();
   const [message, setMessage] = useState("");
   const ask = useMutation({
     mutationFn: (input: Input<typeof requestRefund>) =>
@@ -32,7 +37,8 @@ export function RefundRequestDialog({ order, item, proof, onClose, onAsked }: Pr
       onClose();
     },
   });
-  const { promisedUntil } = item.refund;
+  const { promisedUntil, guarantee } = item.refund;
+  const isAtOnce = guarantee === "AT_ONCE";
   const amount = formatMoney(item.totalPriceCents - item.refundedCents, order.order.currency);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,14 +54,18 @@ export function RefundRequestDialog({ order, item, proof, onClose, onAsked }: Pr
     >
       <form onSubmit={submit} className="grid gap-4 text-sm">
         <p>
-          {promisedUntil
-            ? `${order.creator.name} promised refunds until ${longDayText(promisedUntil, zone)}. Without an answer in three working days, yours is granted by itself.`
-            : `${order.creator.name} decides about this request. An answer is expected within seven days.`}{" "}
-          {item.product.type === "MEMBERSHIP"
-            ? `Once it is granted, ${amount} goes back to the way you paid, and your membership ends, unless ${order.creator.name} keeps it open for you.`
-            : `Once it is granted, ${amount} goes back to the way you paid, and access to it ends.`}
+          {guarantee === "NONE"
+            ? promisedUntil
+              ? `${order.creator.name} decides on this request. If there's no answer within three working days, it's granted.`
+              : `${order.creator.name} decides on this request. Expect an answer within seven days.`
+            : guaranteeWords[guarantee](order.creator.name)}{" "}
+          {isAtOnce
+            ? `${amount} goes back to the way you paid, and ${item.product.type === "MEMBERSHIP" ? "your membership ends" : "your access ends"}.`
+            : item.product.type === "MEMBERSHIP"
+              ? `Once it is granted, ${amount} goes back to the way you paid, and your membership ends, unless ${order.creator.name} keeps it open for you.`
+              : `Once it is granted, ${amount} goes back to the way you paid, and access to it ends.`}
         </p>
-        <Field label="What was wrong?" hint="You need not say. The seller reads it.">
+        <Field label="What was wrong?" aside="Optional" hint="The seller will read this.">
           <Textarea
             rows={3}
             maxLength={1_000}
@@ -71,7 +81,7 @@ export function RefundRequestDialog({ order, item, proof, onClose, onAsked }: Pr
         <DialogFooter>
           <DialogClose>Cancel</DialogClose>
           <Button type="submit" loading={ask.isPending}>
-            Request {amount}
+            {isAtOnce ? `Refund ${amount}` : `Request ${amount}`}
           </Button>
         </DialogFooter>
       </form>

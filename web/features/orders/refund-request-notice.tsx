@@ -21,25 +21,29 @@ export function RefundRequestNotice({ request }: { request: Request }) {
     <Notice
       tone="warning"
       icon={Undo2}
-      title={`A refund of ${amount} is asked for`}
+      title={`Refund of ${amount} requested`}
       {...(canAnswer && {
         actions: (
           <>
             <Button size="sm" onClick={() => setAnswer("GRANTED")}>
               Grant
             </Button>
-            <Button size="sm" variant="outline" onClick={() => setAnswer("DECLINED")}>
-              Decline
-            </Button>
+            {!request.isGuaranteed && (
+              <Button size="sm" variant="outline" onClick={() => setAnswer("DECLINED")}>
+                Decline
+              </Button>
+            )}
           </>
         ),
       })}
     >
       <p>
         {request.title}, asked on {dayText(request.createdAt, zone)}.{" "}
-        {request.isPromised
-          ? `Within the days you promised: without your answer it is granted by itself on ${dayText(request.answerBy, zone)}.`
-          : `Outside what you promised, so it is yours to decide. The buyer expects an answer by ${dayText(request.answerBy, zone)}.`}
+        {request.isGuaranteed
+          ? `Your refund policy guarantees it, so it can't be declined. Grant it once a parcel is back; it's granted automatically on ${dayText(request.answerBy, zone)}.`
+          : request.isPromised
+            ? `You decide. If you don't answer, it's granted automatically on ${dayText(request.answerBy, zone)}.`
+            : `You decide. The buyer expects an answer by ${dayText(request.answerBy, zone)}.`}
       </p>
       {!canAnswer && <p>The store's owner or an admin answers it.</p>}
       {request.message && <p className="whitespace-pre-line">“{request.message}”</p>}

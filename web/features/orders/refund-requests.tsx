@@ -31,7 +31,7 @@ export function RefundRequests() {
               <span className="min-w-0 wrap-anywhere">
                 {request.customer.name || request.customer.email}: {request.title},{" "}
                 {formatMoney(request.leftCents, request.currency)}.{" "}
-                {request.isPromised ? "Granted by itself on" : "Answer expected by"}{" "}
+                {request.isPromised ? "Granted automatically on" : "Answer expected by"}{" "}
                 {dayText(request.answerBy, zone)}.
               </span>
               <Button

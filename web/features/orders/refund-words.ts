@@ -4,15 +4,18 @@ import { formatMoney } from "#web/ui/money.ts";
 
 /** What has become of a request, in a sentence; undefined where that says nothing more than the order itself. */
 export function requestWords(
-  { status, isPromised, answerBy, createdAt, decidedAt, refund }: RefundRequestOnPage,
+  { status, isPromised, isGuaranteed, answerBy, createdAt, decidedAt, refund }: RefundRequestOnPage,
   currency: string,
   zone: string,
 ): string | undefined {
   if (status === "REQUESTED") {
     const asked = `Refund requested on ${longDayText(createdAt, zone)}.`;
+    const day = longDayText(answerBy, zone);
+    if (isGuaranteed)
+      return `${asked} It's guaranteed: you're refunded on ${day} at the latest. A parcel has to be sent back first.`;
     return isPromised
-      ? `${asked} Without an answer it is granted by itself on ${longDayText(answerBy, zone)}.`
-      : `${asked} The seller decides; an answer is expected by ${longDayText(answerBy, zone)}.`;
+      ? `${asked} The seller decides. Without an answer, it's granted automatically on ${day}.`
+      : `${asked} The seller decides. Expect an answer by ${day}.`;
   }
   if (status === "DECLINED") return `Refund declined on ${longDayText(decidedAt ?? createdAt, zone)}.`;
   if (status !== "GRANTED") return undefined;

@@ -70,6 +70,21 @@ test("an order that was refunded says so, and confirms nothing", async () => {
   await expectAccessible();
 });
 
+test("whether money can come back is answered as it is: by a guarantee, by the seller, or not for what was free", async () => {
+  const answerOf = async (totalCents: number, refundPolicy: Order["creator"]["refundPolicy"]) => {
+    const order = bought({ status: "PAID", totalCents });
+    await open({ ...order, creator: { ...order.creator, refundPolicy }, orderItems: [line(0)] });
+    await page.getByText("Can I get my money back?").click();
+  };
+  await answerOf(6_400, { days: 14, terms: null, guaranteed: true });
+  await expect.element(page.getByText(/^Yes, within 14 days of each payment/)).toBeVisible();
+  await answerOf(6_400, { days: 14, terms: null, guaranteed: false });
+  await expect.element(page.getByText(/^You can ask within 14 days, and the seller decides/)).toBeVisible();
+  await answerOf(0, { days: 14, terms: null, guaranteed: true });
+  await expect.element(page.getByText(/^You haven't paid anything for this order/)).toBeVisible();
+  await expect.element(page.getByText(/Press "Request a refund"/)).not.toBeInTheDocument();
+});
+
 test("an order whose payment is disputed is on hold, with how much and since when", async () => {
   const dispute = { amountCents: 6_400, createdAt: "2026-11-19T09:00:00.000Z" };
   await open(bought({ status: "PAID", disputed: true, dispute }));

@@ -65,7 +65,12 @@ export function SuccessPage({
                 Try again
               </LinkButton>
             )}
-            <LinkButton href="/" size="lg" variant={state.isRefused ? "primary" : "outline"}>
+            {state.isRefused && (
+              <LinkButton href="/members" size="lg">
+                My purchases
+              </LinkButton>
+            )}
+            <LinkButton href="/" size="lg" variant="outline">
               Back to Home
             </LinkButton>
           </>

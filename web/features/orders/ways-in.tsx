@@ -1,11 +1,11 @@
 import { DoorOpen, GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
 import { planPath } from "#contract/plans/plan-path.ts";
+import { useNow } from "#web/layout/use-now.ts";
 import { AddToCalendar } from "#web/ui/add-to-calendar.tsx";
-import { BuyersTime } from "#web/ui/buyers-time.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EventDate } from "#web/ui/event-date.tsx";
-import { JoinEvent } from "#web/ui/join-event.tsx";
+import { beginsSoon, JoinEvent } from "#web/ui/join-event.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { thingKind } from "./thing-kind.ts";
 import { type Order, type OrderItem, proofHeaders } from "./use-order.ts";
@@ -37,12 +37,7 @@ export function WaysIn({ order, proof, calendarOf, renderDelivery, renderBooking
             <div className="grid min-w-0 grow basis-52 gap-0.5">
               <p className="font-semibold wrap-anywhere">{item.product.title}</p>
               <p className="text-sm text-muted-foreground">{thingKind(item.product)}</p>
-              {item.event && (
-                <>
-                  <EventDate event={item.event} className="mt-2" />
-                  <BuyersTime event={item.event} />
-                </>
-              )}
+              {item.event && <EventDate event={item.event} className="mt-2" />}
             </div>
             <WayIn
               order={order}
@@ -75,6 +70,7 @@ function WayIn({
   wantsCalendar,
   delivery,
 }: WayProps) {
+  const now = useNow();
   if (product.type === "COURSE")
     return (
       <LinkButton
@@ -107,11 +103,17 @@ function WayIn({
       </LinkButton>
     );
   if (event?.isCancelled) return <p className="text-sm font-medium text-destructive">Cancelled</p>;
-  if (event?.eventLink || event?.eventStartsAt)
+  if (event?.eventLink || event?.eventStartsAt) {
+    const isSoon = beginsSoon(event, now);
     return (
       <>
         {event.eventLink && (
-          <JoinEvent link={event.eventLink} title={product.title} what={booking ? "session" : "event"} />
+          <JoinEvent
+            link={event.eventLink}
+            title={product.title}
+            what={booking ? "session" : "event"}
+            isMain={isSoon}
+          />
         )}
         {event.eventStartsAt && (
           <AddToCalendar
@@ -120,12 +122,13 @@ function WayIn({
             title={product.title}
             headers={proofHeaders(proof)}
             atOnce={wantsCalendar}
-            isMain={!event.eventLink}
+            isMain={!event.eventLink || !isSoon}
           />
         )}
         {product.digitalFileType && delivery}
       </>
     );
+  }
   // Its time is chosen below.
   if (booking?.offersTimes) return null;
   if (product.digitalFileType) return delivery;

@@ -1,8 +1,10 @@
 import { Check } from "lucide-react";
+import { longDayText } from "#contract/dates.ts";
 import { inEveryPlan, type PlanName, planTerms } from "#contract/plans/plan-terms.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { useZone } from "#web/ui/dates.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { MyPlan } from "./plan-query.ts";
@@ -16,6 +18,7 @@ type Props = {
 
 /** The three plans, the present one marked, with the way to the others. */
 export function PlanCards({ plan, onMove }: Props) {
+  const zone = useZone();
   const names: PlanName[] = ["STARTER", ...plan.offers.map((offer) => offer.plan)];
   return (
     <section aria-label="Plans" className="grid gap-3">
@@ -26,6 +29,9 @@ export function PlanCards({ plan, onMove }: Props) {
       </ul>
       <p className="text-sm text-muted-foreground">
         {inEveryPlan}
+        {plan.trialEndsAt &&
+          plan.offers.length > 0 &&
+          ` You have Pro for free until ${longDayText(plan.trialEndsAt, zone)}: paying before then starts your plan at once and ends the free days.`}
         {plan.offers.length === 0 && " No other plan can be bought here at the moment."}
       </p>
     </section>
@@ -69,6 +75,12 @@ function PlanCard({ name, plan, onMove }: CardProps) {
   );
 }
 
+/** A plan is paid from the day on which it is bought, and a trial that still runs is not added to it. */
+function paidInTrial({ trialDaysLeft }: MyPlan, offer: MyPlan["offers"][number]): string {
+  const days = trialDaysLeft === 1 ? "last day of" : `${trialDaysLeft} days left in`;
+  return `You'd pay ${formatMoney(offer.priceCents, offer.currency)} today and lose the ${days} your free trial. To use it up, wait until it ends.`;
+}
+
 /** To a plan: pay for it, move to it, or why neither. */
 function Way({ name, plan, offer, onMove }: CardProps & { offer: MyPlan["offers"][number] }) {
   const label = planTerms[name].name;
@@ -76,9 +88,12 @@ function Way({ name, plan, offer, onMove }: CardProps & { offer: MyPlan["offers"
   if (way === "NONE") return null;
   if (way === "BUY")
     return (
-      <LinkButton href={`/checkout/${offer.productId}`} variant={name === "PRO" ? "brand" : "outline"}>
-        Get {label}
-      </LinkButton>
+      <>
+        {plan.trialEndsAt && <p className="mb-3 text-sm text-muted-foreground">{paidInTrial(plan, offer)}</p>}
+        <LinkButton href={`/checkout/${offer.productId}`} variant={name === "PRO" ? "brand" : "outline"}>
+          Get {label}
+        </LinkButton>
+      </>
     );
   return way === "MOVE" ? (
     <Button variant="outline" onClick={onMove}>

@@ -10,7 +10,7 @@ import type { MyPlan } from "./plan-query.ts";
 /** The plan that holds, and how much of what it limits is used. */
 export function PresentPlan({ plan }: { plan: MyPlan }) {
   const zone = useZone();
-  const { trialEndsAt, trialDaysLeft, isGiven, products, replies } = plan;
+  const { trialEndsAt, trialDaysLeft, isGiven, membership, products, replies } = plan;
   const { name } = planTerms[plan.plan];
   const about = trialEndsAt
     ? `Your free trial of Pro ends on ${longDayText(trialEndsAt, zone)}. After it you have Starter, and nothing is deleted.`
@@ -18,7 +18,9 @@ export function PresentPlan({ plan }: { plan: MyPlan }) {
       ? "The operator of this site has given it to you. There is nothing to pay."
       : plan.plan === "STARTER"
         ? "It costs nothing, for as long as you like."
-        : "Paid by the month, until you cancel.";
+        : membership?.endsAt
+          ? `Canceled. You have ${name} until ${longDayText(membership.endsAt, zone)}, then Starter. Nothing is deleted.`
+          : "Paid by the month, until you cancel.";
   return (
     <Card>
       <CardHeader

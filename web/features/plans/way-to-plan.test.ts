@@ -14,6 +14,7 @@ const paying = (plan: "PRO" | "ENTERPRISE", isRunning = true): MyPlan["membershi
   proof: "proof",
   email: "office@example.com",
   isRunning,
+  endsAt: null,
 });
 
 test("who pays for nothing is offered what is more than they have", () => {

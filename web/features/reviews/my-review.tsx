@@ -44,6 +44,8 @@ export function MyReview({ productId, answeredBy, isAskedFor = false, renderGuar
         You can review this course once you have done {reviewFromPercent}% of it. So far: {progressPercent}%.
       </p>
     );
+  if (status === "NOT_STARTED")
+    return <p className="text-sm text-muted-foreground">You can review this event once it has started.</p>;
   if (status === "OPEN")
     return (
       <Writing

@@ -1,4 +1,4 @@
-import { countryName } from "#contract/checkout/address-format.ts";
+import { countryName } from "#contract/checkout/country-name.ts";
 import { elsewhere } from "#contract/shipping/served-countries.ts";
 
 /** A country of a rate by its English name. */

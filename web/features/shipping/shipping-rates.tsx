@@ -17,6 +17,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { placeName } from "./place-name.ts";
+import { ShipsFrom } from "./ships-from.tsx";
 import { ShippingRateDialog } from "./shipping-rate-dialog.tsx";
 
 /** 'Shipping' of the settings: the countries that are served, each with its rate. */
@@ -44,6 +45,7 @@ export function ShippingRates() {
           <Skeleton className="h-24" />
         ) : (
           <>
+            <ShipsFrom />
             <Rates rates={rates} onEdit={setEdited} />
             {rates.length <= countryCodes.length && (
               <Button variant="outline" className="w-fit" onClick={() => setEdited({})}>

@@ -21,3 +21,12 @@ test("a detail follows the sentence, once, with moments of the creator's zone", 
   ).toBe("You answered by hand: automation rests until Nov 22, 2026, 4:30 PM UTC");
   expect(outcomeReason({ outcome: null, outcomeDetail: null }, "UTC")).toBe("Being looked at");
 });
+
+test("what was done beside a reply follows it", () => {
+  expect(outcomeReason({ outcome: "SENT", listedIn: ["Fans", "VIP"], ownerNotified: true }, "UTC")).toBe(
+    "Answered automatically. Added to Fans, VIP. You were notified",
+  );
+  expect(outcomeReason({ outcome: "LISTED", outcomeDetail: "Fans", listedIn: ["Fans"] }, "UTC")).toBe(
+    "Added to a list: Fans",
+  );
+});

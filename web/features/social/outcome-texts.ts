@@ -91,14 +91,30 @@ export const outcomeTexts: Readonly<Record<EventOutcome, OutcomeText>> = {
   },
 };
 
+type Ended = {
+  outcome: EventOutcome | null;
+  outcomeDetail?: string | null;
+  /** What was done beside a reply. */
+  listedIn?: readonly string[];
+  ownerNotified?: boolean;
+};
+
 /**
  * What became of an event and why, as one sentence without its full stop: "You answered by hand: automation rests until
  * Nov 22, 4:30 PM". Null: nothing has been decided yet.
  */
 export function outcomeReason(
-  { outcome, outcomeDetail }: { outcome: EventOutcome | null; outcomeDetail?: string | null },
+  { listedIn = [], ownerNotified = false, ...event }: Ended,
   zone: string,
 ): string {
+  const also = [
+    event.outcome !== "LISTED" && listedIn.length > 0 && `Added to ${listedIn.join(", ")}`,
+    event.outcome !== "OWNER_NOTIFIED" && ownerNotified && "You were notified",
+  ].filter(Boolean);
+  return [reasonOf(event, zone), ...also].join(". ");
+}
+
+function reasonOf({ outcome, outcomeDetail }: Ended, zone: string): string {
   if (outcome === null) return "Being looked at";
   const { label, sentence = label } = outcomeTexts[outcome];
   const detail = outcomeDetail?.trim().replace(/\.$/, "");

@@ -2,7 +2,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CloudOff, MailOpen } from "lucide-react";
 import { useState } from "react";
 import { dayText } from "#contract/dates.ts";
-import { acceptInvitation, declineInvitation, leaveTeam, listOwnTeams } from "#contract/team/own-teams.ts";
+import {
+  acceptInvitation,
+  chooseStore,
+  declineInvitation,
+  leaveTeam,
+  listOwnTeams,
+} from "#contract/team/own-teams.ts";
 import { roleWords } from "#contract/team/role-words.ts";
 import { apiMutation, apiQuery, errorMessage, type Output } from "#web/api.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
@@ -101,8 +107,7 @@ function InvitationCard({
       />
       <CardBody>
         <p className="text-sm">
-          What you can do there: {may} You keep your own store and your own sign-in, and can leave at any
-          time.
+          What you can do there: {may} You keep your own account and can leave anytime.
         </p>
         <p className="mt-2 text-sm text-muted-foreground">Open until {dayText(expiresAt, zone)}.</p>
         <div className="mt-5 flex flex-wrap gap-3">
@@ -127,8 +132,14 @@ function InvitationCard({
   );
 }
 
-function Stores({ teams: { stores } }: { teams: Teams }) {
+function Stores({ teams: { stores, actingFor } }: { teams: Teams }) {
   const [leaving, setLeaving] = useState<Teams["stores"][number]>();
+  const open = useMutation({
+    ...apiMutation(chooseStore),
+    // Nothing of the other store stays on the page.
+    onSuccess: () => location.assign("/"),
+    onError: refused,
+  });
   const leave = useMutation({
     ...apiMutation(leaveTeam),
     onSuccess: () => location.assign("/"),
@@ -146,6 +157,16 @@ function Stores({ teams: { stores } }: { teams: Teams }) {
                 @{store.handle}, {roleWords[store.role].name.toLowerCase()}
               </p>
             </div>
+            {store.id !== actingFor && (
+              <Button
+                size="sm"
+                aria-label={`Open the store of ${store.name}`}
+                loading={open.isPending && open.variables.body.storeId === store.id}
+                onClick={() => open.mutate({ body: { storeId: store.id } })}
+              >
+                Open
+              </Button>
+            )}
             <Button
               variant="outline"
               size="sm"

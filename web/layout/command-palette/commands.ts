@@ -14,12 +14,13 @@ export type Command = {
 export type CommandGroup = { label: string; items: Command[] };
 
 /** What can be done from anywhere. */
-const actions: (Command & { roles?: readonly TeamRole[] })[] = [
+const actions: (Command & { roles?: readonly TeamRole[]; forStore?: true })[] = [
   {
     id: "new-product",
     label: "New product",
     icon: Plus,
     href: "/admin?tab=products&product=new",
+    forStore: true,
     roles: forEditors,
   },
   {
@@ -27,12 +28,24 @@ const actions: (Command & { roles?: readonly TeamRole[] })[] = [
     label: "New coupon",
     icon: TicketPercent,
     href: "/admin?tab=coupons&coupon=new",
+    forStore: true,
     roles: admins,
   },
-  { id: "copy-link", label: "Copy the link of my store", icon: Copy, act: "copy-store-link" },
+  {
+    id: "copy-link",
+    label: "Copy the link of my store",
+    icon: Copy,
+    act: "copy-store-link",
+    forStore: true,
+  },
   { id: "theme", label: "Switch between light and dark", icon: SunMoon, act: "switch-theme" },
   { id: "sign-out", label: "Sign Out", icon: LogOut, href: "/api/logout", leavesApp: true },
 ];
+
+const isFor =
+  ({ role, hasStore }: NavigatingUser) =>
+  ({ roles, forStore }: (typeof actions)[number]): boolean =>
+    (hasStore || !forStore) && (!roles || mayCall(role, roles));
 
 /** The places and actions whose words begin with each typed word; all of them while nothing is typed. */
 export function commandsFor(typed: string, person: NavigatingUser): CommandGroup[] {
@@ -47,7 +60,7 @@ export function commandsFor(typed: string, person: NavigatingUser): CommandGroup
     .map((item) => placeOf(item, person));
   return [
     { label: "Go to", items: places },
-    { label: "Do", items: actions.filter(({ roles }) => !roles || mayCall(person.role, roles)).filter(fits) },
+    { label: "Do", items: actions.filter(isFor(person)).filter(fits) },
   ].filter(({ items }) => items.length > 0);
 }
 

@@ -13,12 +13,20 @@ import {
   Star,
   Undo2,
   Unplug,
+  UserMinus,
+  UserPlus,
 } from "lucide-react";
 import type { NotificationKind } from "#contract/notifications/kinds.ts";
 
 export const kindIcons: Record<NotificationKind, LucideIcon> = {
   SALE: CircleDollarSign,
   FIRST_SALE: PartyPopper,
+  MEMBER_JOINED: UserPlus,
+  MEMBER_FIRST_PAYMENT: CircleDollarSign,
+  MEMBER_RENEWED: CircleDollarSign,
+  MEMBER_PAYMENT_FAILED: ShieldAlert,
+  MEMBER_CANCELED: UserMinus,
+  MEMBER_ENDED: UserMinus,
   ORDER_TO_SHIP: Package,
   WORK_TO_DELIVER: PencilRuler,
   SESSION: CalendarClock,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { extensionOf } from "#contract/files/accepted-files.ts";
+import { extensionOf } from "#contract/files/extension-of.ts";
 import type { LessonChange } from "#contract/courses/course-editor.ts";
 import type { Db } from "#server/database/client.ts";
 import { uploads } from "#server/database/schema/files.ts";

@@ -11,6 +11,7 @@ export const erasedTables: readonly Erased[] = [
   { table: "passkey_challenges" },
   // Its recovery codes and a reset go with it.
   { table: "emailed_codes_off" },
+  { table: "sender_name_reviews" },
   { table: "saved_filters" },
   { table: "list_columns", owner: "user_id" },
   { table: "deletions" },
@@ -25,6 +26,7 @@ export const erasedTables: readonly Erased[] = [
   { table: "notifications" },
   { table: "notification_choices" },
   { table: "first_sales" },
+  { table: "renewal_days" },
   { table: "abandoned_carts", which: "t.product_id in (select p.id from products p where p.owner_id = $1)" },
   { table: "cart_mails" },
   { table: "cart_comparisons" },

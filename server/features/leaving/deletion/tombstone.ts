@@ -32,7 +32,7 @@ const bury = statement("leaving_bury")<never, [ownerId: string, tombstone: strin
           first_name = case when exists (select from orders o where o.owner_id = u.id and o.status in ('PAID', 'REFUNDED')) then ${creatorName("u")} end,
           last_name = null, profile_image_url = null, avatar_image_id = null, bio = null, bio_document = null, tagline = null, oidc_subject = null,
           plan = 'STARTER', trial_ends_at = least(u.trial_ends_at, $3), refund_days = coalesce(u.refund_days, 0), refund_terms = null,
-          time_zone = null, postal_address = null, profile_completed_at = null, erased_at = $3, updated_at = $3
+          time_zone = null, ships_from = null, guaranteed_refund_days = null, postal_address = null, profile_completed_at = null, erased_at = $3, updated_at = $3
     where u.id = $1`,
 );
 

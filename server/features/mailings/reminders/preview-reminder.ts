@@ -51,16 +51,25 @@ export async function renderReminderTest(
   const now = clock.now();
   // Where a buyer's order is, without one.
   const page = new URL("/members", config.publicUrl).href;
-  if (kind !== "RENEWAL")
-    return eventReminderMail(config, seller, {
-      kind: kind === "EVENT_DAY" ? "DAY" : "HOUR",
-      title: eventTitle ?? "Your event",
-      event: event ?? exampleEvent(now, seller.zone),
-      isOwnAddress: true,
-      ownWords,
-      order: page,
-      number: exampleNumber,
-    });
+  if (kind !== "RENEWAL") {
+    const shown = event ?? exampleEvent(now, seller.zone);
+    const ahead = kind === "EVENT_DAY" ? day : day / 24;
+    return eventReminderMail(
+      config,
+      seller,
+      {
+        kind: kind === "EVENT_DAY" ? "DAY" : "HOUR",
+        title: eventTitle ?? "Your event",
+        event: shown,
+        buyerZone: null,
+        isOwnAddress: true,
+        ownWords,
+        order: page,
+        number: exampleNumber,
+      },
+      new Date(Date.parse(shown.eventStartsAt ?? "") - ahead),
+    );
+  }
   const standing = {
     title: membership?.title ?? "Your membership",
     seller,

@@ -59,7 +59,7 @@ test("each is seen as it would leave, with the creator's own words and products,
     return text;
   };
   // Before there is anything to remind of, it is of an example.
-  expect(await preview("EVENT_DAY", "text")).toContain("Your event by Maya Chen takes place:");
+  expect(await preview("EVENT_DAY", "text")).toContain("Your event by Maya Chen starts tomorrow at ");
   expect(await preview("RENEWAL", "text")).toContain("Your membership, $99.00 a year");
   const { id: ownerId } = creator;
   // Nobody is reminded of what is charged each month.
@@ -91,7 +91,7 @@ test("each is seen as it would leave, with the creator's own words and products,
     await preview("EVENT_HOUR", "text"),
   ];
   expect(words).toMatch(
-    /^Bring a <lamp>\.\n\nNight walk by Maya Chen takes place:\n\nSat, May 4, 2030, 6:00 PM/,
+    /^Bring a <lamp>\.\n\nNight walk by Maya Chen starts in 1 hour:\n\nSat, May 4, 2030, 6:00 PM/,
   );
   expect(light).toContain("Bring a &lt;lamp&gt;.");
   expect(light).not.toBe(dark);
@@ -106,8 +106,8 @@ test("each is seen as it would leave, with the creator's own words and products,
     expect((await me.call(sendTestReminder, { params: { kind } })).status).toBe(200);
   await app.runJobs();
   expect((await mailsTo(app, creator.email)).map(({ subject }) => subject).toSorted()).toEqual([
-    "It is coming up: Night walk",
     "Renews soon: Club",
+    "Tomorrow at 6:00 PM (UTC): Night walk",
   ]);
   const other = app.as(await makeCreator(app));
   const theirs = await other.call(previewReminder, {

@@ -46,7 +46,7 @@ export async function getMembershipBill(
 
 const select = (wanted: string) => `
     select json_build_object(
-      'title', p.title, 'seller', ${sellerOf("u")},
+      'title', p.title, 'seller', ${sellerOf("u", "o.buyer_zone")},
       'amountCents', b.amount_cents, 'priceCents', coalesce(s.next_price_cents, s.price_cents), 'currency', s.currency, 'billingInterval', s.billing_interval,
       'cardBrand', s.card_brand, 'cardLast4', s.card_last4, 'failure', b.failure, 'periodStart', b.period_start, 'periodEnd', b.period_end,
       'status', s.status, 'cancelAtPeriodEnd', s.cancel_at_period_end, 'isPaid', b.status = 'PAID',

@@ -65,7 +65,7 @@ const selectStanding = statement("memberships_mail_standing")<
   { membership: MembershipStanding },
   [subscriptionId: string, now: Date]
 >(`select json_build_object(
-     'title', p.title, 'seller', ${sellerOf("u")}, 'priceCents', s.price_cents, 'currency', s.currency,
+     'title', p.title, 'seller', ${sellerOf("u", "o.buyer_zone")}, 'priceCents', s.price_cents, 'currency', s.currency,
      'billingInterval', s.billing_interval,
      'nextPlan', case when s.next_price_cents is not null
                       then json_build_object('priceCents', s.next_price_cents, 'billingInterval', s.next_billing_interval, 'title', ${nextTitle}) end,

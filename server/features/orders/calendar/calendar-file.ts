@@ -42,6 +42,8 @@ export function calendarFile(entry: CalendarEntry, { name, address }: Organizer,
       : []),
     `SUMMARY:${escaped(entry.title)}`,
     ...(place ? [`LOCATION:${escaped(place)}`] : []),
+    // Many calendars show neither the URL nor a link in the place: the notes are where they do.
+    ...(link ? [`DESCRIPTION:${escaped(`Join: ${link}`)}`] : []),
     // A URI is no text: nothing in it is escaped, and an address holds no line break.
     ...(link ? [`URL:${link}`] : []),
     ...(entry.isCancelled ? ["STATUS:CANCELLED"] : []),

@@ -32,7 +32,9 @@ export async function renderCollectedReceipts(
       .map(({ title }) => titleInText(title))
       .join(", "),
     facts: [
-      ...order.items.map(whenAndWhere).filter((words) => words !== undefined),
+      ...order.items
+        .map((item) => whenAndWhere(item, order.buyerZone))
+        .filter((words) => words !== undefined),
       ...nextChargeFacts(order),
     ],
     link: receiptLink(config.publicUrl, secret, order),

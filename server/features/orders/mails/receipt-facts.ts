@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
+import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
-import { longDayText, periodText } from "#contract/dates.ts";
+import { longDayText, periodTexts } from "#contract/dates.ts";
 import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
+import { callToAction, note, textLink } from "#server/mail/layout/mail-parts.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { keyedToken } from "#server/secrets/secrets.ts";
 import { isInCalendar } from "#server/features/orders/calendar/event-calendar.ts";
@@ -9,7 +12,12 @@ import { calendarLink } from "./receipt-link.ts";
 import type { ReceiptItem, ReceiptOrder } from "./receipt-order.ts";
 
 /** A way straight into what was bought; its token stands in the fragment, which browsers never send to any server. */
-export type Way = { label: string; href: string };
+export type Way = {
+  label: string;
+  href: string;
+  /** It leads to what begins later: no button, which would ask for a press now. */
+  isQuiet?: boolean;
+};
 
 /** The ways into the courses and the events among the items of an order that is paid: online, and into a calendar. */
 export function waysIn(
@@ -17,6 +25,7 @@ export function waysIn(
   secret: string,
   order: Pick<ReceiptOrder, "id" | "status" | "isOwnAddress" | "paymentIntentId" | "email">,
   items: readonly ReceiptItem[],
+  now: Date,
 ): Way[] {
   if (order.status !== "PAID") return [];
   const courses = items.filter(({ type }) => type === "COURSE").slice(0, 5);
@@ -32,36 +41,55 @@ export function waysIn(
     label: `Add to calendar: ${titleInText(title)}`,
     href: calendarLink(id, publicUrl, secret, order),
   }));
-  return [...toCourses, ...(order.isOwnAddress ? waysIntoEvents(items) : []), ...toCalendar.slice(0, 5)];
+  return [...toCourses, ...toCalendar.slice(0, 5), ...(order.isOwnAddress ? waysIntoEvents(items, now) : [])];
 }
 
-const waysIntoEvents = (items: readonly ReceiptItem[]): Way[] =>
+const waysIntoEvents = (items: readonly ReceiptItem[], now: Date): Way[] =>
   items
     .flatMap(({ title, event }) =>
-      event?.eventLink ? [{ label: `Join ${titleInText(title)}`, href: event.eventLink }] : [],
+      event?.eventLink
+        ? [
+            {
+              label: `Join ${titleInText(title)}`,
+              href: event.eventLink,
+              isQuiet: beginsLater(event.eventStartsAt, now),
+            },
+          ]
+        : [],
     )
     .slice(0, 5);
 
+/** Whether something begins in more than a day. */
+export const beginsLater = (startsAt: string | Date | null, now: Date): boolean =>
+  startsAt !== null && new Date(startsAt).getTime() - now.getTime() > 86_400_000;
+
+/** A way as a part of a mail. */
+export const wayPart = ({ href, label, isQuiet }: Way): ReactNode =>
+  isQuiet ? note(textLink(href, label)) : callToAction(href, label);
+
 /** What a bundle consists of, with when and where of its events; undefined for a line that has no parts. */
-export function partsInText(parts: readonly ReceiptItem[]): string | undefined {
+export function partsInText(parts: readonly ReceiptItem[], buyerZone: string | null): string | undefined {
   if (parts.length === 0) return undefined;
-  return `With ${parts.map((part) => [titleInText(part.title), whenAndWhere(part)].filter(Boolean).join(", ")).join("; ")}`;
+  return `With ${parts.map((part) => [titleInText(part.title), whenAndWhere(part, buyerZone)].filter(Boolean).join(", ")).join("; ")}`;
 }
 
-/** When and where an event takes place, by the clocks of its own zone; undefined for what has neither. */
-export function whenAndWhere({ event }: Pick<ReceiptItem, "event">): string | undefined {
+/** When and where an event takes place, by the buyer's clocks first; undefined for what has neither. */
+export function whenAndWhere(
+  { event }: Pick<ReceiptItem, "event">,
+  buyerZone: string | null,
+): string | undefined {
   if (!event) return undefined;
   const { eventStartsAt, eventEndsAt, eventZone, eventPlace } = event;
   const isDated = eventStartsAt && eventEndsAt && eventZone;
   const words = [
     ...(event.isCancelled ? ["Cancelled"] : []),
-    ...(isDated ? [periodText(eventStartsAt, eventEndsAt, eventZone)] : []),
+    ...(isDated ? [periodTexts(eventStartsAt, eventEndsAt, eventZone, buyerZone).join(" / ")] : []),
     ...(eventPlace ? [inertLine(eventPlace)] : []),
   ];
   return words.length > 0 ? words.join(" · ") : undefined;
 }
 
-/** Who sold it, where it is sent, what is charged next and how to end that, and which right has ended: a sentence each, as far as they are known. */
+/** Who sold it, where it is sent, what is charged next and how to end that, which refund policy applies, and which right has ended: a sentence each, as far as they are known. */
 export function receiptFacts(order: ReceiptOrder, creator: string): string[] {
   const { shippingAddress, totalCents } = order;
   return [
@@ -69,6 +97,7 @@ export function receiptFacts(order: ReceiptOrder, creator: string): string[] {
     // What nobody paid for goes to an address that anybody may have typed, and so may have been this one.
     ...(shippingAddress && totalCents > 0 ? [`Ships to: ${addressLine(shippingAddress)}`] : []),
     ...nextChargeFacts(order),
+    ...refundFacts(order),
     ...consentConfirmed(order),
   ];
 }
@@ -86,6 +115,22 @@ export function nextChargeFacts({
     nextCharge.endsTrial
       ? `Your free trial ends on ${day}: then ${price} is charged to your card, and again each ${every}. Cancel before then and pay nothing: open your order, it takes two presses.`
       : `The next payment of ${price} is due on ${day}, and then each ${every}. To pause or cancel, open your order: it takes two presses, at any time before then.`,
+  ];
+}
+
+/** Which refund policy an order was sold under, and until when a guarantee holds; nothing where nothing was paid. */
+export function refundFacts({
+  refundPolicy,
+  totalCents,
+  paidAt,
+  seller,
+}: Pick<ReceiptOrder, "refundPolicy" | "totalCents" | "paidAt" | "seller">): string[] {
+  if (totalCents === 0) return [];
+  const badge = refundBadge(refundPolicy);
+  if (!badge) return [inertLine(refundTerms(refundPolicy))];
+  const until = new Date(new Date(paidAt).getTime() + (refundPolicy.days ?? 0) * 86_400_000);
+  return [
+    `${badge}, guaranteed until ${longDayText(until, seller.zone)}: open your order and press "Request a refund". It's refunded automatically, once per product.`,
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { RefundPolicy } from "#contract/accounts/refund-policy.ts";
+import { soldRefundPolicy } from "#server/database/refund-policy.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
@@ -23,6 +25,8 @@ export type ReceiptOrder = {
   isOwnAddress: boolean;
   customerName: string;
   seller: Seller;
+  /** The buyer's; null where it is not known. */
+  buyerZone: string | null;
   paymentIntentId: string | null;
   totalCents: number;
   currency: string;
@@ -33,6 +37,8 @@ export type ReceiptOrder = {
   couponCode: string | null;
   /** Until when consumers in the EU may withdraw from something of it; null where nothing can be withdrawn from. */
   withdrawableUntil: string | null;
+  /** As it was sold. */
+  refundPolicy: RefundPolicy;
   /** By which words digital content was asked for at once; null where it was not. */
   consentVersion: number | null;
   shippingAddress: ShippingAddress | null;
@@ -111,13 +117,13 @@ const selectReceipt = statement("orders_mail_receipt")<
   [upsellId: string | null, orderId: string]
 >(`select json_build_object(
       'id', o.id, 'number', ${orderNumber("o")}, 'status', o.status, 'email', c.email, 'isOwnAddress', o.total_cents > 0 or o.address_proven, 'customerName', o.customer_name, 'paymentIntentId', o.payment_intent_id,
-      'seller', ${sellerOf("u")},
-      'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
+      'seller', ${sellerOf("u", "o.buyer_zone")},
+      'buyerZone', o.buyer_zone, 'totalCents', o.total_cents, 'currency', o.currency, 'paidAt', coalesce(case when p.upsell_id is not null then p.created_at end, o.paid_at, o.created_at),
       'couponCode', o.coupon_code, 'shippingAddress', o.shipping_address,
       'nextCharge', (select json_build_object('priceCents', coalesce(s.next_price_cents, s.price_cents), 'currency', s.currency, 'billingInterval', coalesce(s.next_billing_interval, s.billing_interval), 'at', s.current_period_end, 'endsTrial', s.status = 'trialing')
          from subscriptions s where s.order_id = o.id and s.status in ('active', 'trialing') and not s.cancel_at_period_end
           and s.current_period_end is not null limit 1),
-      'withdrawableUntil', ${orderWithdrawableUntil("o", "shop_now()")},
+      'refundPolicy', ${soldRefundPolicy("o")}, 'withdrawableUntil', ${orderWithdrawableUntil("o", "shop_now()")},
       'consentVersion', (select given.text_version from withdrawal_consents given where given.checkout_session_id = o.checkout_session_id),
       'firstMailId', (select m.id from mail_outbox m where m.event = 'receipt:' || o.id limit 1), 'cardBrand', p.card_brand, 'cardLast4', p.card_last4, 'items', coalesce(items.list, '[]')) as receipt
     from orders o

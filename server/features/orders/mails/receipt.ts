@@ -18,7 +18,7 @@ import { formatMoney } from "#server/mail/layout/money.ts";
 import { longDayText } from "#contract/dates.ts";
 import { nextSteps } from "./next-steps.ts";
 import { renderCollectedReceipts } from "./collected-receipts.ts";
-import { partsInText, receiptFacts, waysIn, whenAndWhere } from "./receipt-facts.ts";
+import { partsInText, receiptFacts, wayPart, waysIn, whenAndWhere } from "./receipt-facts.ts";
 import { receiptLink, receiptPdfLink, withdrawLink } from "./receipt-link.ts";
 import { getReceiptOrder, type ReceiptItem, type ReceiptOrder } from "./receipt-order.ts";
 import { calendarAttachments } from "#server/features/orders/calendar/event-calendar.ts";
@@ -49,10 +49,10 @@ export async function renderReceipt(
   const thanks = thanksOf(items);
   const next = nextSteps(items, order.seller.zone);
   const lines = [
-    ...wholeLines(items).map((item) => itemLine(item, order.currency)),
+    ...wholeLines(items).map((item) => itemLine(item, order)),
     ...(added ? [totalLine(order, "Total paid for the whole order")] : sumLines(order)),
   ];
-  const ways = waysIn(config.publicUrl, secret, order, items);
+  const ways = waysIn(config.publicUrl, secret, order, items, clock.now());
   const isTrial = !added && order.nextCharge?.endsTrial === true;
   const facts = added ? [] : receiptFacts(order, creator);
   const linkHint = "The link opens this order in any browser, so keep this mail to yourself.";
@@ -106,7 +106,7 @@ export async function renderReceipt(
       children: [
         paragraph(greeting),
         ...thanks.flatMap(paragraphs),
-        ...ways.map(({ label, href }) => callToAction(href, label)),
+        ...ways.map(wayPart),
         amounts(lines),
         note(paidWith(order)),
         ...facts.map((fact) => note(fact)),
@@ -149,12 +149,15 @@ function greetingOf(customerName: string): string {
 
 type Line = { name: string; detail?: string; amount: string; strong?: boolean };
 
-function itemLine(item: ReceiptItem & { parts: ReceiptItem[] }, currency: string): Line {
+function itemLine(
+  item: ReceiptItem & { parts: ReceiptItem[] },
+  { currency, buyerZone }: Pick<ReceiptOrder, "currency" | "buyerZone">,
+): Line {
   const { title, itemType, quantity, unitPriceCents, discountCents, shippingCents, totalPriceCents } = item;
   const details = [
     kindOfThing(item),
-    partsInText(item.parts),
-    whenAndWhere(item),
+    partsInText(item.parts, buyerZone),
+    whenAndWhere(item, buyerZone),
     itemType === "ORDER_BUMP"
       ? "Added at checkout"
       : itemType === "UPSELL"

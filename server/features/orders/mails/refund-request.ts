@@ -31,9 +31,11 @@ export async function renderRefundRequest(
     RECEIVED: {
       title: "Your refund request has arrived",
       paragraphs: [
-        request.isPromised
-          ? `${creator} has your request. It is within the days that were promised when you bought: without an answer it is granted by itself on ${day}.`
-          : `${creator} has your request and decides about it. An answer is expected by ${day}. To ask about it, reply to this mail.`,
+        request.isGuaranteed
+          ? `${creator} guarantees this refund, so it can't be declined. If you received a parcel, send it back: the refund follows when it arrives, and on ${day} at the latest.`
+          : request.isPromised
+            ? `${creator} has your request and decides on it. You asked in time: without an answer it is granted automatically on ${day}.`
+            : `${creator} has your request and decides on it. Expect an answer by ${day}. If you have a question, reply to this email.`,
         ...(request.billsOn
           ? [
               `Once it is granted your membership ends, unless ${creator} keeps it open for you. Until then it goes on: to be sure that it does not renew, cancel it on the order's page.`,
@@ -44,7 +46,7 @@ export async function renderRefundRequest(
     GRANTED: {
       title: "Your refund is granted",
       paragraphs: [
-        `Your request was granted: ${amount} goes back to the way you paid. Banks usually show it within 5 to 10 business days. The order's page says how it stands.`,
+        `${request.isGuaranteed ? `Your refund is guaranteed by ${creator}'s refund policy` : "Your request was granted"}: ${amount} goes back to the way you paid. Banks usually show it within 5 to 10 business days. The order's page says how it stands.`,
         ...(request.endsMembership
           ? ["Your membership ends with it, and nothing more is charged."]
           : request.billsOn
@@ -101,15 +103,16 @@ const selectRequest = statement("orders_mail_refund_request")<
     amountCents: number;
     currency: string;
     isPromised: boolean;
+    isGuaranteed: boolean;
     billsOn: boolean;
     endsMembership: boolean;
     answerBy: Date;
     note: string;
   },
   [requestId: string, requestKey: string]
->(`select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId", ${sellerOf("u")} as seller, p.title,
+>(`select o.id, ${orderNumber("o")} as number, c.email, o.payment_intent_id as "paymentIntentId", ${sellerOf("u", "o.buyer_zone")} as seller, p.title,
           coalesce((select g.amount_cents from refunds g where g.order_item_id = i.id and g.request_key = $2), ${leftOfLine("i")}) as "amountCents",
-          o.currency, r.is_promised as "isPromised", ${billsOn("i")} as "billsOn",
+          o.currency, r.is_promised as "isPromised", r.is_guaranteed as "isGuaranteed", ${billsOn("i")} as "billsOn",
           exists (select from refunds g where g.order_item_id = i.id and g.request_key = $2 and g.ends_membership) as "endsMembership", r.answer_by as "answerBy", r.note
      from refund_requests r join orders o on o.id = r.order_id join customers c on c.id = o.customer_id
      join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id join users u on u.id = o.owner_id

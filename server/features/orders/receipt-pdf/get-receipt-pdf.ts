@@ -7,9 +7,15 @@ import { inLineOrder } from "#server/database/line-order.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
-import { consentConfirmed, partsInText, whenAndWhere } from "#server/features/orders/mails/receipt-facts.ts";
+import {
+  consentConfirmed,
+  partsInText,
+  refundFacts,
+  whenAndWhere,
+} from "#server/features/orders/mails/receipt-facts.ts";
 import { getReceiptOrder, type ReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
+import { storeName } from "#server/mail/sender-name.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { render, renderUnavailable } from "#server/render-process/render-process.ts";
 import type { Services } from "#server/services.ts";
@@ -38,6 +44,7 @@ type Refund = { title: string; amountCents: number; settledAt: Date | null };
 /** A receipt in words. */
 export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): ReceiptWords {
   const { items, currency, seller, shippingAddress } = order;
+  const soldBy = storeName(seller);
   const money = (cents: number) => formatMoney(cents, currency);
   const day = (moment: string | Date) => longDayText(moment, seller.zone);
   const savings = items.reduce((sum, { discountCents }) => sum + discountCents, 0);
@@ -52,7 +59,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
   return {
     title: `Receipt for order ${order.number}`,
     blocks: [
-      { name: "Sold by", lines: [seller.name, seller.email] },
+      { name: "Sold by", lines: [soldBy, seller.email] },
       { name: "Bought by", lines: [order.customerName, order.email, ...address].filter(Boolean) },
       { name: "Paid", lines: [day(order.paidAt), ...card] },
     ],
@@ -60,8 +67,8 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
       name: item.title,
       detail: [
         kindOfThing(item),
-        partsInText(item.parts),
-        whenAndWhere(item),
+        partsInText(item.parts, order.buyerZone),
+        whenAndWhere(item, order.buyerZone),
         item.quantity > 1 && `${item.quantity} × ${money(item.unitPriceCents)}`,
         item.discountCents > 0 &&
           `${money(item.unitPriceCents * item.quantity)} less ${money(item.discountCents)}`,
@@ -94,8 +101,9 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
       ...items.flatMap(({ title, event }) =>
         event?.eventLink ? [`Join ${titleInText(title)}: ${event.eventLink}`] : [],
       ),
+      ...refundFacts(order),
       ...consentConfirmed(order),
-      `${seller.name} sells on Openstall. Days are those of ${seller.zone}.`,
+      `${soldBy} sells on Openstall. Days are those of ${seller.zone}.`,
     ],
   };
 }

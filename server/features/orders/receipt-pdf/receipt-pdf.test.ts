@@ -6,7 +6,7 @@ import { getReceiptPdf } from "#contract/orders/orders.ts";
 import { refundOrder } from "#contract/orders/orders-admin.ts";
 import { access } from "#server/database/schema/access.ts";
 import { getReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
-import { makeProduct } from "#tests/support/factories.ts";
+import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
@@ -51,6 +51,15 @@ test("a buyer gets the receipt as a PDF, before and after a refund; nobody else 
   expect((await ask(bought.browser, randomUUID())).status).toBe(404);
   const unpaid = await buyOrder(app, { card: "4000000000000002" });
   expect((await ask(unpaid.browser, unpaid.id)).status).toBe(404);
+});
+
+test("names the seller as the emails do, where their own name impersonates", async () => {
+  const creator = await makeCreator(app, { handle: "calm_lens", firstName: "PayPal", lastName: "Support" });
+  const product = await makeProduct(app, { ownerId: creator.id });
+  const { id } = await makeOrder(app, { items: [{ product }] });
+  const drawn = JSON.stringify(receiptWords(await getReceiptOrder(app.services.pool, id), []));
+  expect(drawn).toContain("calm_lens sells on Openstall");
+  expect(drawn).not.toContain("PayPal");
 });
 
 test("of an event it says when and where, and its link until it is taken back", async () => {

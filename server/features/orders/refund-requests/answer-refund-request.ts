@@ -19,8 +19,8 @@ export type Answer = { answer: "GRANTED" | "DECLINED"; note: string; endMembersh
  * The creator's answer, given once. A grant and the refund it gives are written together, so that neither is without the
  * other; the refund is known by its request, and so is never written twice. The same answer again changes nothing.
  *
- * Throws 404 for a request of somebody else's, 409 for one that was answered otherwise, or whose line has nothing left,
- * and 403 where an older sign-in has refunded a lot today.
+ * Throws 404 for a request of somebody else's, 409 for one that was answered otherwise, that is guaranteed and declined, or
+ * whose line has nothing left, and 403 where an older sign-in has refunded a lot today.
  */
 export async function answerRefundRequest(
   services: Services,
@@ -35,6 +35,8 @@ export async function answerRefundRequest(
     if (request?.ownerId !== asking.creatorId) throw NotFound();
     if (request.status === answer.answer) return [];
     if (request.status !== "REQUESTED") throw Conflict("This request is closed already", "ALREADY_ANSWERED");
+    if (request.isGuaranteed && answer.answer === "DECLINED")
+      throw Conflict("Your refund policy guarantees this refund, so it can't be declined", "GUARANTEED");
     const now = clock.now();
     const refunds = await settle(client, request, answer, now);
     if (answer.answer === "GRANTED") await requireRefundRoom(client, asking.creatorId, asking, now);
@@ -42,6 +44,18 @@ export async function answerRefundRequest(
   });
   await sendBegun(services, begun);
   return getRequest(pool, requestId);
+}
+
+/** Grants a request by itself, under its order's lock; `why` goes into the order's history. Answers the refunds to be sent. */
+export async function grantRequest(
+  client: pg.PoolClient,
+  requestId: string,
+  why: string,
+  now: Date,
+): Promise<string[]> {
+  const request = await lockRequest(client, requestId);
+  if (!request) throw NotFound();
+  return settle(client, request, { answer: "GRANTED", note: "" }, now, why);
 }
 
 /** Grants what was promised and has waited for its time: the creator's silence is a yes. */
@@ -62,8 +76,10 @@ export async function grantDueRequests(services: Services): Promise<void> {
 async function grantIfDue(client: pg.PoolClient, id: string, now: Date): Promise<string[]> {
   const request = await lockRequest(client, id);
   if (request?.status !== "REQUESTED" || !request.isPromised || request.answerBy > now) return [];
-  return settle(client, request, { answer: "GRANTED", note: "" }, now, true);
+  return settle(client, request, { answer: "GRANTED", note: "" }, now, bySilence);
 }
+
+const bySilence = "Nobody answered in time: granted as promised";
 
 /** Under the order's lock. Answers the refunds that are to be sent. */
 async function settle(
@@ -71,14 +87,14 @@ async function settle(
   { id, ownerId, orderId, orderItemId, title, leftCents, billsOn, isWithdrawal }: LockedRequest,
   { answer, note, endMembership = true }: Answer,
   now: Date,
-  bySilence = false,
+  why?: string,
 ): Promise<string[]> {
   await decide(client, id, answer, note, now);
   const isGranted = answer === "GRANTED";
   await addOrderEvent(client, orderId, isGranted ? "REFUND_GRANTED" : "REFUND_DECLINED", now, {
     title,
     ...(isGranted ? { amountCents: leftCents } : { text: note }),
-    ...(bySilence && { text: "Nobody answered in time: granted as promised" }),
+    ...(why && { text: why }),
   });
   const begun = isGranted
     ? await beginRefunds(
@@ -107,6 +123,7 @@ type LockedRequest = {
   orderItemId: string;
   status: string;
   isPromised: boolean;
+  isGuaranteed: boolean;
   answerBy: Date;
   title: string;
   leftCents: number;
@@ -128,7 +145,7 @@ const selectRequest = statement("orders_select_refund_request_to_answer")<
   LockedRequest,
   [requestId: string]
 >(`select r.id, r.owner_id as "ownerId", r.order_id as "orderId", r.order_item_id as "orderItemId", r.status,
-          r.is_promised as "isPromised", r.answer_by as "answerBy", p.title, ${leftOfLine("i")} as "leftCents",
+          r.is_promised as "isPromised", r.is_guaranteed as "isGuaranteed", r.answer_by as "answerBy", p.title, ${leftOfLine("i")} as "leftCents",
           ${billsOn("i")} as "billsOn", r.withdrawal_id is not null as "isWithdrawal"
      from refund_requests r join order_items i on i.id = r.order_item_id join products p on p.id = i.product_id
     where r.id = $1`);

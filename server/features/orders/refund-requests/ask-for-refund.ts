@@ -1,24 +1,27 @@
 import type { FastifyRequest } from "fastify";
 import type pg from "pg";
-import type { RefundRequest } from "#contract/orders/refund-requests.ts";
+import type { LineRefund, RefundRequest } from "#contract/orders/refund-requests.ts";
 import { creatorZone } from "#server/database/creator-zone.ts";
 import { dbOn } from "#server/database/client.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
-import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
+import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import { findProvenOrder } from "#server/features/access/can-see.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
 import { lockOrder } from "#server/features/orders/refund-rows.ts";
 import { notifyCreator } from "#server/features/notifications/tell-creator.ts";
+import { sendBegun } from "#server/features/orders/refund-order.ts";
 import type { Services } from "#server/services.ts";
-import { canAsk, leftOfLine, promisedUntil } from "./refund-request-json.ts";
+import { grantRequest } from "./answer-refund-request.ts";
+import { canAsk, guaranteeOf, leftOfLine, promisedUntil } from "./refund-request-json.ts";
 import { getRequest, mailBuyer } from "./refund-request-rows.ts";
 
 /**
- * A buyer asks for the money of a line, by any proof of the order. Within the days that were promised at the sale it is
- * granted after three working days without an answer; else the creator decides, and an answer is expected in seven days.
- * The creator and the buyer get one mail each. While a request is open, asking again answers it.
+ * A buyer asks for the money of a line, by any proof of the order. A guarantee grants it at once, in the same transaction.
+ * Within days that were promised without one it is granted after three working days without an answer; else the creator
+ * decides, and an answer is expected in seven days. The creator and the buyer get one email each. Asking again answers the
+ * request that is open, or that the guarantee has granted.
  *
  * Throws 404 without proof, 422 for a line of another order, 409 where there is nothing to ask for.
  */
@@ -31,8 +34,8 @@ export async function requestRefund(
   const { pool, clock } = services;
   const order = await findProvenOrder(services, request, { orderId });
   if (!order) throw NotFound("Order not found");
-  const id = await inTransaction(pool, (client) => ask(client, order.id, wanted, clock.now()));
-  wakeListeners(pool, "job_outbox");
+  const { id, begun } = await inTransaction(pool, (client) => ask(client, order.id, wanted, clock.now()));
+  await sendBegun(services, begun);
   return getRequest(pool, id);
 }
 
@@ -64,26 +67,45 @@ async function ask(
   orderId: string,
   { orderItemId, message }: { orderItemId: string; message: string },
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; begun: string[] }> {
   await lockOrder(client, orderId);
+  await lockGuarantees(client, orderId);
   const [line] = await selectLine(client, orderItemId, orderId, now);
   if (!line) throw Invalid({ orderItemId: "Choose a line of this order" });
-  if (line.openRequestId) return line.openRequestId;
+  if (line.openRequestId) return { id: line.openRequestId, begun: [] };
+  // The first of two presses has refunded it.
+  if (line.grantedRequestId && line.leftCents === 0) return { id: line.grantedRequestId, begun: [] };
   if (!line.canAsk) throw Conflict("There is nothing to ask back for this line", "NOT_REFUNDABLE");
-  const { ownerId, isPromised, answerBy, title, leftCents } = line;
-  const [made] = await insertRequest(client, ownerId, orderId, line.id, message, isPromised, answerBy, now);
+  const { ownerId, guarantee, isPromised, answerBy, title, leftCents } = line;
+  const isGranted = guarantee === "AT_ONCE";
+  const [made] = await insertRequest(
+    client,
+    ownerId,
+    orderId,
+    line.id,
+    message,
+    isPromised,
+    guarantee !== "NONE",
+    answerBy,
+    now,
+  );
   if (!made) throw new Error("a refund request was not written");
   await addOrderEvent(client, orderId, "REFUND_REQUESTED", now, { title, amountCents: leftCents });
   await notifyCreator(dbOn(client), {
     ownerId,
     kind: "REFUND_REQUEST",
     event: `refund-requested:${made.id}`,
-    facts: { orderId, title, cents: leftCents, isWithdrawal: false },
+    facts: { orderId, title, cents: leftCents, isWithdrawal: false, isGranted },
     now,
     mail: { template: "refund-requested", data: { requestId: made.id } },
   });
+  if (isGranted)
+    return {
+      id: made.id,
+      begun: await grantRequest(client, made.id, "Guaranteed by the refund policy", now),
+    };
   await mailBuyer(client, made.id, "RECEIVED");
-  return made.id;
+  return { id: made.id, begun: [] };
 }
 
 type AskedLine = {
@@ -91,8 +113,11 @@ type AskedLine = {
   ownerId: string;
   title: string;
   openRequestId: string | null;
+  /** Granted by the guarantee. */
+  grantedRequestId: string | null;
   canAsk: boolean;
   leftCents: number;
+  guarantee: LineRefund["guarantee"];
   isPromised: boolean;
   answerBy: Date;
 };
@@ -107,9 +132,14 @@ export const afterWorkingDays = (zone: string, now: string): string => {
 const selectLine = statement("orders_select_asked_line")<
   AskedLine,
   [orderItemId: string, orderId: string, now: Date]
->(`select line.id, line."ownerId", line.title, line."openRequestId", line."canAsk", line."leftCents", line."isPromised",
-          coalesce(case when line."isPromised" then line."workingDays" end, $3::timestamptz + interval '7 days') as "answerBy"
-     from (select i.id, o.owner_id as "ownerId", p.title, 
+>(`select line.id, line."ownerId", line.title, line."openRequestId", line."canAsk", line."leftCents", line.guarantee, line."isPromised", line."grantedRequestId",
+          coalesce(case when line.guarantee = 'AT_ONCE' then $3::timestamptz
+               when line.guarantee = 'ON_RETURN' then $3::timestamptz + interval '14 days'
+               when line."isPromised" then line."workingDays" end, $3::timestamptz + interval '7 days') as "answerBy"
+     from (select i.id, o.owner_id as "ownerId", p.title,
+                  (select granted.id from refund_requests granted where granted.order_item_id = i.id and granted.is_guaranteed
+                      and granted.status = 'GRANTED' order by granted.created_at desc limit 1) as "grantedRequestId",
+                  ${guaranteeOf("i", "o", "$3")} as guarantee,
                   (select open.id from refund_requests open where open.order_item_id = i.id and open.status = 'REQUESTED') as "openRequestId",
                   ${canAsk("i", "o", "$3")} as "canAsk", ${leftOfLine("i")} as "leftCents",
                   coalesce(${promisedUntil("i", "o")} >= $3::timestamptz, false) as "isPromised",
@@ -117,6 +147,12 @@ const selectLine = statement("orders_select_asked_line")<
              from order_items i join orders o on o.id = i.order_id join products p on p.id = i.product_id
              join users u on u.id = o.owner_id
             where i.id::text = $1 and i.order_id = $2) line`);
+
+/** A guarantee is used once per buyer and product, whatever two of their orders ask for at once. */
+const lockGuarantees = statement("orders_lock_guarantees")<never, [orderId: string]>(
+  `select pg_advisory_xact_lock(hashtextextended(concat('refund guarantees:', ${mailboxOf("c.email")}), 0))
+     from orders o join customers c on c.id = o.customer_id where o.id = $1 and o.refund_guaranteed`,
+);
 
 const insertRequest = statement("orders_insert_refund_request")<
   { id: string },
@@ -126,11 +162,12 @@ const insertRequest = statement("orders_insert_refund_request")<
     orderItemId: string,
     message: string,
     isPromised: boolean,
+    isGuaranteed: boolean,
     answerBy: Date,
     now: Date,
   ]
->(`insert into refund_requests (owner_id, order_id, order_item_id, message, is_promised, answer_by, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7) returning id`);
+>(`insert into refund_requests (owner_id, order_id, order_item_id, message, is_promised, is_guaranteed, answer_by, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`);
 
 const selectTitle = statement("orders_select_title_of_refund_request")<
   { title: string; status: string },

@@ -1,4 +1,5 @@
 import { membershipRuns } from "#server/database/membership-runs.ts";
+import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import type { LineRefund, RefundRequest } from "#contract/orders/refund-requests.ts";
 
 /** So often a line's money may be asked for: each time is a mail to the creator. */
@@ -40,9 +41,26 @@ export const canAsk = (i: string, o: string, now: string): string =>
 export const promisedUntil = (i: string, o: string): string =>
   `(case when ${o}.refund_days > 0 then ${i}.created_at + make_interval(days => ${o}.refund_days::int) end)`;
 
+/**
+ * SQL: how the guarantee of the sale covers a request for `i` at `now`; the contract's `guarantee`. A buyer has it once per
+ * product, or a membership could be refunded and joined again each month. A parcel that was sent has to come back first, and
+ * what a bank refused to take is not tried again by itself.
+ */
+export const guaranteeOf = (i: string, o: string, now: string): string =>
+  `(case
+      when not ${o}.refund_guaranteed or ${promisedUntil(i, o)} < ${now}::timestamptz or exists (
+        select from customers buyer join customers same on ${mailboxOf("same.email")} = ${mailboxOf("buyer.email")}
+          join orders past on past.customer_id = same.id and past.owner_id = ${o}.owner_id
+          join refund_requests used on used.order_id = past.id and used.is_guaranteed and used.status = 'GRANTED'
+          join order_items line on line.id = used.order_item_id
+         where buyer.id = ${o}.customer_id and line.product_id = ${i}.product_id and line.id <> ${i}.id) then 'NONE'
+      when exists (select from refund_requests granted where granted.order_item_id = ${i}.id and granted.status = 'GRANTED') then 'RETRY'
+      when ${i}.shipped_at is not null then 'ON_RETURN'
+      else 'AT_ONCE' end)`;
+
 /** SQL: a request as JSON; `r` names a row of `refund_requests`. */
 export const refundRequest = (r: string): string =>
-  `json_build_object('id', ${r}.id, 'status', ${r}.status, 'message', ${r}.message, 'isPromised', ${r}.is_promised,
+  `json_build_object('id', ${r}.id, 'status', ${r}.status, 'message', ${r}.message, 'isPromised', ${r}.is_promised, 'isGuaranteed', ${r}.is_guaranteed,
      'answerBy', ${r}.answer_by, 'note', ${r}.note, 'createdAt', ${r}.created_at, 'decidedAt', ${r}.decided_at,
      'refund', (select json_build_object('amountCents', given.amount_cents, 'status', given.status) from refunds given
                  where given.order_item_id = ${r}.order_item_id and given.request_key = ${requestKey(r)}))`;
@@ -59,7 +77,8 @@ export const refundedAt = (i: string): string =>
 /** SQL: a `LineRefund` as JSON, of a row of `order_items` and its order, at the moment that the parameter `now` holds. */
 export const lineRefund = (i: string, o: string, now: string): string =>
   `json_build_object('canAsk', ${canAsk(i, o, now)},
-     'promisedUntil', case when ${promisedUntil(i, o)} >= ${now}::timestamptz then ${promisedUntil(i, o)} end, 'refundedAt', ${refundedAt(i)},
+     'promisedUntil', case when ${promisedUntil(i, o)} >= ${now}::timestamptz then ${promisedUntil(i, o)} end,
+     'guarantee', ${guaranteeOf(i, o, now)}, 'refundedAt', ${refundedAt(i)},
      'request', ${newestRequest(i)})`;
 
 /** As JSON leaves the database: moments are text. */

@@ -91,7 +91,7 @@ const saveRequest = statement("orders_save_withdrawn_request")<
     now: Date,
   ]
 >(`with open as (
-     update refund_requests r set withdrawal_id = $4, message = $5, is_promised = $6, answer_by = least(r.answer_by, $7)
+     update refund_requests r set withdrawal_id = $4, message = $5, is_promised = $6 or r.is_guaranteed, answer_by = least(r.answer_by, $7)
       where r.order_item_id = $3 and r.status = 'REQUESTED'
      returning r.id),
    made as (

@@ -9,6 +9,11 @@ import { updateDmConversation } from "./update-conversation.ts";
 
 export function conversationRoutes(app: App, services: Services): void {
   app.route({
+    ...contract.listNewestConversations,
+    handler: async (request) =>
+      (await listDmConversations(services, creatorOf(request), request.query)).conversations,
+  });
+  app.route({
     ...contract.listDmConversations,
     handler: (request) => listDmConversations(services, creatorOf(request), request.query),
   });

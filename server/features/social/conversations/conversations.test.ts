@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import {
   getDmConversation,
   listDmConversations,
+  listNewestConversations,
   listDmMessages,
   listSocialEvents,
   updateDmConversation,
@@ -86,6 +87,16 @@ test("pages follow one another without a gap or a repeat, also where moments are
   expect(third.nextCursor).toBeNull();
   const seen = [first, second, third].flatMap(({ conversations }) => conversations.map(({ id }) => id));
   expect(seen.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+});
+
+test("the plain address answers the newest conversations as a list", async () => {
+  const made = [
+    await makeConversation(app, account, { participantUsername: "first" }),
+    await makeConversation(app, account, { participantUsername: "second" }),
+  ];
+  const plain = (await app.as(creator).call(listNewestConversations, { querystring: {} })).body;
+  expect(plain).toEqual((await list()).conversations);
+  expect(plain.map(({ id }) => id)).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
 });
 
 test("a cursor of nobody's making is refused", async () => {

@@ -3,7 +3,8 @@
  * deletion may name the same message, and says nothing of that.
  */
 export const eventOfMessage = `
-  select e.id, e.kind, e.outcome, e.outcome_detail, e.keyword_response_id, e.automation_rule_id
+  select e.id, e.kind, e.outcome, e.outcome_detail, e.keyword_response_id, e.automation_rule_id, e.listed_in,
+         e.notified_by
     from social_events e
    where e.message_id = m.id and e.user_id = m.user_id and e.kind not in ('ECHO', 'DELETION')
    order by e.id limit 1`;

@@ -63,7 +63,8 @@ const columns = `
   c.id, a.id as "accountId", a.platform, a.username, a.is_active as "accountActive", a.verified, a.problem,
   a.id as "socialAccountId", c.platform_conversation_id as "platformConversationId", c.participant_id as "participantId",
   c.participant_username as "participantUsername", c.participant_display_name as "participantDisplayName",
-  c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt", ${zoneOfCreator("$1")} as zone,
+  c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt", c.ad_open_until as "adOpenUntil",
+  ${zoneOfCreator("$1")} as zone,
   newest.message as "lastMessage",
   c.has_unread as "hasUnread", c.is_active as "isActive", c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt",
   c.needs_you_at as "needsYouAt"`;

@@ -29,7 +29,8 @@ const selectEvents = hotStatement("social_select_events")<
   Row,
   [userId: string, accountId: string | null, before: number | null]
 >(`select e.id, e.kind, coalesce(e.person_username, c.participant_username) as username, e.text, e.outcome,
-          e.outcome_detail as "outcomeDetail", k.keyword, r.rule_name as "ruleName", e.conversation_id as "conversationId",
+          e.outcome_detail as "outcomeDetail", coalesce(e.listed_in, '{}') as "listedIn",
+          e.notified_by is not null as "ownerNotified", k.keyword, r.rule_name as "ruleName", e.conversation_id as "conversationId",
           e.received_at as "receivedAt", a.id as "accountId", a.platform, a.username as "accountUsername"
      from social_events e
      join social_accounts a on a.id = e.social_account_id

@@ -47,7 +47,8 @@ const selectMessages = hotStatement("social_select_messages")<
             select from social_events e where e.message_id = m.id and e.user_id = m.user_id and e.outcome = 'OTHER_APP') as "isFromOtherApp",
           outgoing.yes as "isOutgoing", send.button, send.failure, send.provider_error as "providerError",
           case when outgoing.yes then coalesce(send.state, 'SENT') end as delivery,
-          event.kind, event.outcome, event.outcome_detail as "outcomeDetail", k.keyword, rule.rule_name as "ruleName",
+          event.kind, event.outcome, event.outcome_detail as "outcomeDetail",
+          coalesce(event.listed_in, '{}') as "listedIn", event.notified_by is not null as "ownerNotified", k.keyword, rule.rule_name as "ruleName",
           case when public.id is not null then
             json_build_object('text', public.text, 'delivery', public.state, 'failure', public.failure,
                               'providerError', public.provider_error) end as "publicReply",

@@ -112,7 +112,7 @@ const selectState = hotStatement("social_select_writing_state")<
   },
   [userId: string, conversationId: string]
 >(`select a.platform, a.connection, a.username, a.is_active as "accountActive", a.verified, a.problem,
-          c.last_inbound_at as "lastInboundAt", c.participant_display_name as "participantDisplayName",
+          c.last_inbound_at as "lastInboundAt", c.ad_open_until as "adOpenUntil", c.participant_display_name as "participantDisplayName",
           c.participant_username as "participantUsername", ${zoneOfCreator("$1")} as zone
      from dm_conversations c join social_accounts a on a.id = c.social_account_id
     where c.user_id = $1 and c.id = $2`);

@@ -1,6 +1,7 @@
 import type { Conversation } from "#contract/social/conversations.ts";
 import { momentText } from "#contract/dates.ts";
 import type { accountProblems } from "#server/database/schema/social.ts";
+import { messageWindowMs } from "#server/features/social/engine/reply-windows.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 
 /** A conversation as far as it decides who may write in it. */
@@ -12,19 +13,21 @@ export type WritingState = {
   problem: (typeof accountProblems)[number] | null;
   /** When the person last wrote to us in a message. */
   lastInboundAt: Date | null;
+  /** They came by an ad that opens a message. */
+  adOpenUntil: Date | null;
   /** The creator's. */
   zone: string;
 };
 
-/** Meta's platforms let nobody write later than this after the person's last message. */
-const windowMs = 24 * 3_600_000;
-
 /** Until when the platform lets us write, or let us; null: it sets no end (X), or the person has never written. */
-export const windowEnd = ({
+export function windowEnd({
   platform,
   lastInboundAt,
-}: Pick<WritingState, "platform" | "lastInboundAt">): Date | null =>
-  platform === "TWITTER" || !lastInboundAt ? null : new Date(lastInboundAt.getTime() + windowMs);
+  adOpenUntil,
+}: Pick<WritingState, "platform" | "lastInboundAt" | "adOpenUntil">): Date | null {
+  if (platform === "TWITTER" || !lastInboundAt) return null;
+  return new Date(Math.max(lastInboundAt.getTime() + messageWindowMs, adOpenUntil?.getTime() ?? 0));
+}
 
 /** Why the creator cannot write here by hand; null where they can. */
 export function writingRefusal(state: WritingState, now: Date): Conversation["refusal"] {

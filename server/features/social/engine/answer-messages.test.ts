@@ -241,3 +241,84 @@ test("a public reply names its person, too", async () => {
   const texts = (await delivered(account)).map(({ text }) => text.split("\n")[0]);
   expect(texts.toSorted()).toEqual(["Hi there", "Sent, @sam!"]);
 });
+
+test("the same word is answered under each post, and again in a message; a repeated comment is not", async () => {
+  const account = await makeSocialAccount(app);
+  await makeKeywordResponse(app, account, { keyword: "link" });
+  const comment = (postId: string) => fan(account, { kind: "COMMENT", text: "LINK", postId });
+  await comment("a");
+  await comment("b");
+  await comment("a");
+  await fan(account, { text: "link" });
+  app.clock.advance({ minutes: 1 });
+  await fan(account, { text: "Can you send the link again? I lost it" });
+  await fan(account, { text: "link!" });
+  expect(await outcomes(account)).toEqual(["SENT", "SENT", "COOLDOWN", "SENT", "SENT", "COOLDOWN"]);
+});
+
+test("a reply lists its person and notifies the owner beside it, also while automation rests", async () => {
+  const account = await makeSocialAccount(app);
+  const response = await makeKeywordResponse(app, account, { listName: "Fans", notifiesOwner: true });
+  await services.db.insert(automationRules).values({
+    userId: account.userId,
+    socialAccountId: account.id,
+    ruleName: "Help",
+    triggerType: "KEYWORD",
+    actionType: "NOTIFY_OWNER",
+    conditions: { keywords: ["help"] },
+  });
+  await fan(account, { text: "guide" });
+  await fan(account, { text: "stop" });
+  await fan(account, { text: "help" });
+  await fan(account, { text: "guide", username: "ben" });
+  expect(await outcomes(account)).toEqual(["SENT", "OPTED_OUT", "OWNER_NOTIFIED", "SENT"]);
+  const events = await services.pool.query(
+    "select listed_in, notified_by = $2 as noted from social_events where social_account_id = $1 order by id",
+    [account.id, response.id],
+  );
+  expect(events.rows).toEqual([
+    { listed_in: ["Fans"], noted: true },
+    { listed_in: null, noted: null },
+    { listed_in: null, noted: false },
+    { listed_in: ["Fans"], noted: true },
+  ]);
+  const listed = await services.pool.query("select person_username from listed_people where user_id = $1", [
+    account.userId,
+  ]);
+  expect(listed.rows).toHaveLength(2);
+  app.clock.advance({ minutes: 6 });
+  await app.runJobs();
+  const mails = await services.pool.query<{ subject: string; text: string }>(
+    `select subject, text from mailbox where "to" = (select email from users where id = $1) order by subject`,
+    [account.userId],
+  );
+  expect(mails.rows.map(({ subject }) => subject)).toEqual(["GUIDE: 2 people", "Help: 1 person"]);
+  expect(mails.rows[0]?.text).toContain('Your keyword response "GUIDE"');
+  await fan(account, { text: "guide", username: "ben" });
+  const again = await services.pool.query(
+    "select notified_by from social_events where social_account_id = $1 order by id desc limit 1",
+    [account.id],
+  );
+  expect(again.rows).toEqual([{ notified_by: null }]);
+});
+
+test("a greeting is sent once, to somebody who has had no reply by program or by hand", async () => {
+  const account = await makeSocialAccount(app);
+  await makeKeywordResponse(app, account);
+  await services.db.insert(automationRules).values({
+    userId: account.userId,
+    socialAccountId: account.id,
+    ruleName: "Welcome",
+    triggerType: "FIRST_MESSAGE",
+    actionType: "SEND_MESSAGE",
+    responseTemplate: "Welcome!",
+  });
+  await fan(account, { username: "served", kind: "COMMENT" });
+  await fan(account, { username: "served", text: "thanks! yes" });
+  await services.pool.query("update social_accounts set is_active = false where id = $1", [account.id]);
+  await fan(account, { username: "late", text: "hello" });
+  await services.pool.query("update social_accounts set is_active = true where id = $1", [account.id]);
+  await fan(account, { username: "late", text: "hello?" });
+  await fan(account, { username: "late", text: "nice" });
+  expect(await outcomes(account)).toEqual(["SENT", "NO_MATCH", "ACCOUNT_OFF", "SENT", "NO_MATCH"]);
+});

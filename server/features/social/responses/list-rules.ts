@@ -30,6 +30,7 @@ export const fullConditions = (conditions: RuleConditions): Required<RuleConditi
   postId: "",
   publicReplies: [],
   listName: "",
+  notifiesOwner: false,
   ...conditions,
 });
 

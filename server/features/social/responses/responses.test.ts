@@ -86,8 +86,12 @@ describe("a new keyword response", () => {
 
   test.each<[Partial<Input>, Record<string, string>]>([
     [{ keyword: " " }, { keyword: "Keyword is required" }],
-    [{ keyword: "🙏" }, { keyword: "Use at least one letter or digit" }],
-    [{ keyword: "ℹ️" }, { keyword: "Use at least one letter or digit" }],
+    [{ keyword: "?!" }, { keyword: "Use at least one letter, digit or emoji" }],
+    [
+      { keyword: "guide", excludedWords: ["—"] },
+      { "excludedWords.0": "Use at least one letter, digit or emoji" },
+    ],
+    [{ places: ["DM"], postId: "p1" }, { postId: "Choose comments as a place to answer under one post" }],
     [{ keyword: "x".repeat(81) }, { keyword: "Use at most 80 characters" }],
     [{ keyword: "Stop!" }, { keyword: "This word ends automatic replies for a person. Use another word" }],
     [
@@ -121,6 +125,38 @@ describe("a new keyword response", () => {
       body: { fields: { productId: "Choose one of your products" } },
     });
   });
+});
+
+test("a response for one post answers comments alone, beside the one for all posts", async () => {
+  const everywhere = await create({ keyword: "link" });
+  const forPost = {
+    keyword: "LINK",
+    postId: "p1",
+    publicReplies: ["Sent!"],
+    listName: "Fans",
+    notifiesOwner: true,
+  };
+  const { status, body } = await create(forPost);
+  expect([status, body]).toMatchObject([201, { ...forPost, places: ["COMMENT"] }]);
+  expect(await create(forPost)).toMatchObject({ status: 409, body: { fields: taken } });
+  expect((await create({ ...forPost, postId: "p2" })).status).toBe(201);
+  expect(await change(body.id, { postId: "" })).toMatchObject({ status: 409, body: { fields: taken } });
+  expect((await change(everywhere.body.id, { postId: "p3", publicReplies: ["Look!"] })).body).toMatchObject({
+    places: ["COMMENT"],
+    publicReplies: ["Look!"],
+  });
+  expect((await change(body.id, { postId: "" })).status).toBe(200);
+  const x = await makeSocialAccount(app, { userId: creator.id, platform: "TWITTER" });
+  expect(await create({ ...forPost, socialAccountId: x.id })).toMatchObject({
+    status: 422,
+    body: { fields: { postId: "X doesn't tell us about replies to a post" } },
+  });
+});
+
+test("a keyword of emoji alone is one keyword, in whatever skin tone", async () => {
+  expect((await create({ keyword: "👍" })).status).toBe(201);
+  expect(await create({ keyword: "👍🏽" })).toMatchObject({ status: 409, body: { fields: taken } });
+  expect((await create({ keyword: "🔥" })).status).toBe(201);
 });
 
 describe("a keyword", () => {

@@ -3,7 +3,7 @@ import type { AutomationRuleInput } from "#contract/social/automation-rules.ts";
 import type { RuleConditions } from "#server/database/schema/social.ts";
 import { Invalid } from "#server/errors.ts";
 import { reservedWord } from "#server/features/social/engine/decide/command-words.ts";
-import { foldText } from "#server/features/social/engine/decide/fold-text.ts";
+import { foldKeyword } from "#server/features/social/engine/decide/fold-message.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 
 export type RuleFields = z.output<typeof AutomationRuleInput>;
@@ -26,14 +26,14 @@ export function settleRule(
   else if (sends && platform === "TWITTER" && triggerType !== "KEYWORD" && triggerType !== "FIRST_MESSAGE")
     problems["actionType"] = "On X only people who wrote to you first may be answered";
   if (triggerType === "KEYWORD" && !conditions.keywords?.length)
-    problems["conditions.keywords"] = "Use at least one keyword with a letter or digit";
+    problems["conditions.keywords"] = "Use at least one keyword with a letter, digit or emoji";
   // In public such a word wishes nothing: a comment may be answered by it.
   const reserved =
     triggerType === "COMMENT"
       ? undefined
       : conditions.keywords
           ?.filter((keyword) => !formerKeywords.includes(keyword))
-          .map((keyword) => reservedWord(foldText(keyword)))
+          .map((keyword) => reservedWord(foldKeyword(keyword)))
           .find((reason) => reason !== undefined);
   if (reserved) problems["conditions.keywords"] = reserved;
   if (actionType === "ADD_TO_LIST" && conditions.listName === undefined)
@@ -64,14 +64,15 @@ function settleConditions({ triggerType, actionType, conditions }: RuleFields): 
     ...(triggerType === "COMMENT" &&
       sends &&
       conditions.publicReplies.length > 0 && { publicReplies: conditions.publicReplies }),
-    ...(actionType === "ADD_TO_LIST" && conditions.listName !== "" && { listName: conditions.listName }),
+    ...(actionType !== "NOTIFY_OWNER" && conditions.listName !== "" && { listName: conditions.listName }),
+    ...(actionType !== "NOTIFY_OWNER" && conditions.notifiesOwner && { notifiesOwner: true }),
   };
 }
 
 /** As typed, without those that are the same to a reader, or hold no word. */
 function eachOnce(words: readonly string[]): string[] {
   const folded = new Map<string, string>();
-  for (const word of words) if (!folded.has(foldText(word))) folded.set(foldText(word), word);
+  for (const word of words) if (!folded.has(foldKeyword(word))) folded.set(foldKeyword(word), word);
   folded.delete("");
   return [...folded.values()];
 }

@@ -39,7 +39,7 @@ const create = (body: Partial<Input>) =>
 const change = (id: string, body: Partial<Input>) =>
   app.as(creator).call(updateAutomationRule, { params: { id }, body });
 const list = async () => (await app.as(creator).call(listAutomationRules)).body;
-const nothing = { keywords: [], postId: "", publicReplies: [], listName: "" };
+const nothing = { keywords: [], postId: "", publicReplies: [], listName: "", notifiesOwner: false };
 
 describe("an automation rule", () => {
   test("keeps what its trigger and action have a use for", async () => {
@@ -48,13 +48,15 @@ describe("an automation rule", () => {
       postId: " p1 ",
       publicReplies: ["Sent!", "Look!"],
       listName: "Fans",
+      notifiesOwner: true,
     };
+    const beside = { listName: "Fans", notifiesOwner: true };
     const { status, body } = await create({ conditions });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       ruleName: "Welcome",
       triggerType: "FIRST_MESSAGE",
-      conditions: nothing,
+      conditions: { ...nothing, ...beside },
       product: null,
       isActive: true,
       executionCount: 0,
@@ -66,13 +68,14 @@ describe("an automation rule", () => {
       ...conditions,
       keywords: ["Price", "cost"],
       postId: "p1",
-      listName: "",
     });
     const listing = await create({ triggerType: "FOLLOW", actionType: "ADD_TO_LIST", conditions });
     expect(listing.body).toMatchObject({
-      conditions: { ...nothing, listName: "Fans" },
+      conditions: { ...nothing, ...beside },
       responseTemplate: "",
     });
+    const notice = await create({ triggerType: "FOLLOW", actionType: "NOTIFY_OWNER", conditions });
+    expect(notice.body.conditions).toEqual(nothing);
   });
 
   test("links a product of the creator's", async () => {
@@ -100,8 +103,8 @@ describe("an automation rule", () => {
     ],
     [{ actionType: "SEND_PRODUCT" }, { productId: "Choose the product to link to" }],
     [
-      { triggerType: "KEYWORD", conditions: { keywords: ["🙏"] } },
-      { "conditions.keywords": "Use at least one keyword with a letter or digit" },
+      { triggerType: "KEYWORD", conditions: { keywords: ["?!"] } },
+      { "conditions.keywords": "Use at least one keyword with a letter, digit or emoji" },
     ],
     [{ actionType: "ADD_TO_LIST" }, { "conditions.listName": "Name the list" }],
     [

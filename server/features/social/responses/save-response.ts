@@ -15,10 +15,12 @@ import { lockOwnAccounts, requireOwnAccount, requireOwnProduct } from "./own-ids
 import { leadsElsewhere, settleReplyLink } from "./reply-link-fields.ts";
 import { lackOfRoom } from "./reply-room.ts";
 import {
+  keywordKeys,
   KeywordTaken,
   type ResponseFields,
   settleExcludedWords,
   settleKeywords,
+  settlePlaces,
   settleResponseType,
 } from "./response-fields.ts";
 
@@ -40,13 +42,13 @@ export async function createKeywordResponse(
       most: mostResponses,
       what: "keyword responses. Delete one first",
     });
-    const { folded, ...fields } = await settle(services, tx, creatorId, given, undefined);
+    const { keys, ...fields } = await settle(services, tx, creatorId, given, undefined);
     const [created] = await tx
       .insert(keywordResponses)
       .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
       .returning({ id: keywordResponses.id });
     if (!created) throw new Error("the response was not written");
-    await insertKeywords(tx, created.id, fields.socialAccountId, folded);
+    await insertKeywords(tx, created.id, fields.socialAccountId, keys);
     return created.id;
   });
   return getKeywordResponse(services, creatorId, id);
@@ -66,7 +68,7 @@ export async function updateKeywordResponse(
     const own = and(eq(keywordResponses.id, responseId), eq(keywordResponses.userId, creatorId));
     const [current] = await tx.select().from(keywordResponses).where(own).for("update");
     if (!current) throw NotFound("Keyword response not found");
-    const { folded, ...fields } = await settle(services, tx, creatorId, merged(current, changes), current);
+    const { keys, ...fields } = await settle(services, tx, creatorId, merged(current, changes), current);
     // Before the response moves to another account: they belong to it on this one.
     await tx.delete(responseKeywords).where(eq(responseKeywords.keywordResponseId, responseId));
     const updated = await tx
@@ -75,7 +77,7 @@ export async function updateKeywordResponse(
       .where(and(own, unchangedSince(keywordResponses.revision, changes.revision)))
       .returning({ id: keywordResponses.id });
     requireUnchanged(updated);
-    await insertKeywords(tx, responseId, fields.socialAccountId, folded);
+    await insertKeywords(tx, responseId, fields.socialAccountId, keys);
   });
   return getKeywordResponse(services, creatorId, responseId);
 }
@@ -96,6 +98,10 @@ function merged(current: typeof keywordResponses.$inferSelect, changes: Changes)
     linkTarget: changes.linkTarget === undefined ? current.linkTarget : changes.linkTarget,
     buttonTitle: changes.buttonTitle ?? current.buttonTitle,
     couponCode: changes.couponCode ?? current.couponCode,
+    postId: changes.postId ?? current.postId,
+    publicReplies: changes.publicReplies ?? current.publicReplies,
+    listName: changes.listName ?? current.listName,
+    notifiesOwner: changes.notifiesOwner ?? current.notifiesOwner,
     isActive: changes.isActive ?? current.isActive,
   };
 }
@@ -110,6 +116,7 @@ async function settle(
   const { keywords, folded } = settleKeywords(given, former?.keywords);
   const excludedWords = settleExcludedWords(given.excludedWords, folded);
   const account = requireOwnAccount(await lockOwnAccounts(tx, creatorId), given.socialAccountId);
+  const places = settlePlaces(given, account.platform);
   const productId = leadsElsewhere(given.linkTarget) ? null : given.productId;
   const product = await requireOwnProduct(tx, creatorId, productId, former?.productId ?? null);
   const link = await settleReplyLink(tx, creatorId, given, product !== undefined, former?.couponCode);
@@ -125,10 +132,10 @@ async function settle(
     socialAccountId: account.id,
     keyword: keywords[0] ?? "",
     keywords,
-    folded,
+    keys: keywordKeys(folded, places.postId),
     matchMode: given.matchMode,
     excludedWords,
-    places: [...new Set(given.places)],
+    ...places,
     responseType: settleResponseType(
       leadsElsewhere(given.linkTarget) && given.responseType !== "CUSTOM" ? undefined : given.responseType,
       product,
@@ -136,6 +143,8 @@ async function settle(
     responseText: given.responseText,
     productId: product?.id ?? null,
     ...link,
+    listName: given.listName,
+    notifiesOwner: given.notifiesOwner,
     isActive: given.isActive,
   };
 }

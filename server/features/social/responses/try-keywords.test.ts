@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { tryKeywords } from "#contract/social/keyword-responses.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { processorMs } from "#tests/support/processor-time.ts";
-import { makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
+import { makeAutomationRule, makeKeywordResponse, makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 type Asked = z.input<(typeof tryKeywords)["schema"]["body"]>;
@@ -34,8 +34,17 @@ describe("a text", () => {
     await keep({ keywords: ["off"], isActive: false });
     await keep({ keywords: ["story"], places: ["STORY_REPLY"] });
     expect(await ask({ text: "GUIDE please 🙏" })).toEqual({
-      answeredBy: { draft: false, id: guide.id, keyword: "GUIDE", matchMode: "WHOLE_WORD" },
+      answeredBy: {
+        draft: false,
+        id: guide.id,
+        ruleName: null,
+        keyword: "GUIDE",
+        matchMode: "WHOLE_WORD",
+        isLoose: false,
+      },
+      alsoBy: [],
       overlaps: [],
+      readAs: [],
     });
     expect((await ask({ text: "guidebook" })).answeredBy).toBeNull();
     expect((await ask({ text: "off" })).answeredBy).toBeNull();
@@ -50,18 +59,67 @@ describe("a text", () => {
     const answered = async (asked: Omit<Asked, "socialAccountId">) => (await ask(asked)).answeredBy;
     expect(
       await answered({ text: "guide", draft: draft({ keywords: ["guide"], matchMode: "EXACT" }) }),
-    ).toEqual({
-      draft: true,
-      id: null,
-      keyword: "guide",
-      matchMode: "EXACT",
-    });
+    ).toMatchObject({ draft: true, id: null, keyword: "guide", matchMode: "EXACT" });
     expect(
       await answered({ text: "guide", draft: draft({ keywords: ["book"] }), draftId: guide.id }),
     ).toBeNull();
     expect(
       await answered({ text: "guide", draft: draft({ keywords: [" ", "Guide!"] }), draftId: guide.id }),
     ).toMatchObject({ draft: true, id: guide.id, keyword: "Guide!" });
+  });
+});
+
+describe("rules and posts", () => {
+  test("a rule answers where it is the more exact, or for this post, or where no keyword matches", async () => {
+    await keep({ keywords: ["guía"] });
+    const rule = (fields: Parameters<typeof makeAutomationRule>[2]) =>
+      makeAutomationRule(app, account, fields);
+    const welcome = await rule({ ruleName: "Welcome" });
+    await rule({
+      ruleName: "Reel",
+      triggerType: "COMMENT",
+      conditions: { keywords: ["guia"], postId: "p1" },
+      responseTemplate: "Of the reel",
+    });
+    await rule({
+      ruleName: "VIP",
+      triggerType: "KEYWORD",
+      actionType: "NOTIFY_OWNER",
+      conditions: { keywords: ["guia"] },
+    });
+    expect(await ask({ text: "hello" })).toMatchObject({
+      answeredBy: { id: welcome.id, ruleName: "Welcome", keyword: null, matchMode: null },
+      alsoBy: [],
+    });
+    expect(await ask({ text: "guia!" })).toMatchObject({
+      answeredBy: { ruleName: null, keyword: "guía", isLoose: true },
+      alsoBy: ["VIP"],
+    });
+    const comment = { text: "guía", place: "COMMENT" } as const;
+    expect((await ask({ ...comment, postId: "p1" })).answeredBy).toMatchObject({ ruleName: "Reel" });
+    expect((await ask({ ...comment, postId: "p2" })).answeredBy).toMatchObject({ ruleName: null });
+    expect((await ask({ text: "hello", place: "COMMENT" })).answeredBy).toBeNull();
+  });
+
+  test("a draft for one post answers there, and overlaps with no equal keyword of another post", async () => {
+    const any = await keep({ keywords: ["link"] });
+    const forPost = draft({ keywords: ["link"], postId: "p1" });
+    const comment = { text: "LINK", place: "COMMENT", draft: forPost } as const;
+    expect((await ask({ ...comment, postId: "p1" })).answeredBy).toMatchObject({ draft: true });
+    const elsewhere = await ask({ ...comment, postId: "p2" });
+    expect(elsewhere.answeredBy).toMatchObject({ draft: false, id: any.id });
+    expect(elsewhere.overlaps).toEqual([
+      { keyword: "link", otherKeyword: "link", otherId: any.id, effect: "WINS" },
+    ]);
+  });
+
+  test("a keyword's symbols are said to be left out", async () => {
+    expect((await ask({ draft: draft({ keywords: ["C++", "#1", "🔥", "?"] }) })).readAs).toEqual([
+      { keyword: "C++", as: "c" },
+      { keyword: "#1", as: "1" },
+      { keyword: "🔥", as: "🔥" },
+      { keyword: "?", as: "" },
+    ]);
   });
 });
 

@@ -1,10 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { tryKeywords as contract } from "#contract/social/keyword-responses.ts";
-import { keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
+import { automationRules, keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
 import { Invalid } from "#server/errors.ts";
-import { compileRules, findResponse } from "#server/features/social/engine/decide/compile-rules.ts";
-import { foldText } from "#server/features/social/engine/decide/fold-text.ts";
+import {
+  compileRules,
+  findMatches,
+  type Found,
+} from "#server/features/social/engine/decide/compile-rules.ts";
+import type { ActiveRule } from "#server/features/social/engine/decide/decision.ts";
+import { foldKeyword, foldMessage } from "#server/features/social/engine/decide/fold-message.ts";
+import { isLoose } from "#server/features/social/engine/decide/lexicon.ts";
 import type { Services } from "#server/services.ts";
 import { findOverlaps, type OwnResponse } from "./overlaps.ts";
 
@@ -21,7 +27,7 @@ const newDraftId = "00000000-0000-0000-0000-000000000000";
 export async function tryKeywords(
   { db, clock }: Pick<Services, "db" | "clock">,
   creatorId: string,
-  { socialAccountId, text, place, draft, draftId }: Asked,
+  { socialAccountId, text, place, postId, draft, draftId }: Asked,
 ): Promise<Told> {
   const [account] = await db
     .select({ id: socialAccounts.id })
@@ -41,29 +47,83 @@ export async function tryKeywords(
   ).filter(({ id }) => id !== draftId);
   const drafted: OwnResponse | undefined = draft && {
     ...draft,
+    places: draft.postId === "" ? draft.places : ["COMMENT"],
     id: draftId ?? newDraftId,
     text: "",
     productId: null,
     linkTarget: null,
     buttonTitle: "",
     couponCode: "",
+    publicReplies: [],
+    listName: "",
+    notifiesOwner: false,
     createdAt: changed?.createdAt ?? clock.now(),
     isActive: true,
   };
   const responses = others.filter(({ isActive }) => isActive).concat(drafted ?? []);
-  const found = findResponse(compileRules({ responses, rules: [] }), foldText(text), place);
+  const rules = await selectRules(db, creatorId, socialAccountId);
+  const kind = place === "DM" ? "MESSAGE" : place;
+  const { reply, effects } = findMatches(
+    compileRules({ responses, rules }),
+    { kind, postId: postId || null },
+    foldMessage(text),
+    // Greetings count: a rule for first messages is what many creators try first.
+    { isUnanswered: kind !== "COMMENT", isFirst: kind !== "COMMENT" },
+  );
+  const nameOf = ({ id }: ActiveRule) => rules.find((rule) => rule.id === id)?.name ?? "";
   return {
-    answeredBy: found
-      ? {
-          draft: found.by === drafted,
-          id: found.by.id === newDraftId ? null : found.by.id,
-          keyword: found.keyword,
-          matchMode: found.by.matchMode,
-        }
-      : null,
+    answeredBy: reply && text.trim() !== "" ? answeredBy(reply, drafted, nameOf) : null,
+    alsoBy: text.trim() === "" ? [] : effects.map(({ by }) => nameOf(by.rule)),
     overlaps: drafted ? findOverlaps(drafted, others) : [],
+    readAs: (draft?.keywords ?? []).map((keyword) => ({ keyword, as: foldKeyword(keyword) })),
   };
 }
+
+function answeredBy(
+  { by, keyword, exactness }: Found,
+  drafted: OwnResponse | undefined,
+  nameOf: (rule: ActiveRule) => string,
+): Told["answeredBy"] {
+  if ("rule" in by)
+    return {
+      draft: false,
+      id: by.rule.id,
+      ruleName: nameOf(by.rule),
+      keyword,
+      matchMode: keyword === null ? null : "WHOLE_WORD",
+      isLoose: isLoose(exactness),
+    };
+  const { response } = by;
+  return {
+    draft: response === drafted,
+    id: response.id === newDraftId ? null : response.id,
+    ruleName: null,
+    keyword,
+    matchMode: response.matchMode,
+    isLoose: isLoose(exactness),
+  };
+}
+
+const selectRules = (db: Services["db"], creatorId: string, accountId: string) =>
+  db
+    .select({
+      id: automationRules.id,
+      name: automationRules.ruleName,
+      triggerType: automationRules.triggerType,
+      actionType: automationRules.actionType,
+      conditions: automationRules.conditions,
+      text: automationRules.responseTemplate,
+      productId: automationRules.productId,
+      createdAt: automationRules.createdAt,
+    })
+    .from(automationRules)
+    .where(
+      and(
+        eq(automationRules.socialAccountId, accountId),
+        eq(automationRules.userId, creatorId),
+        eq(automationRules.isActive, true),
+      ),
+    );
 
 const columns = {
   id: keywordResponses.id,
@@ -71,6 +131,10 @@ const columns = {
   matchMode: keywordResponses.matchMode,
   excludedWords: keywordResponses.excludedWords,
   places: keywordResponses.places,
+  postId: keywordResponses.postId,
+  publicReplies: keywordResponses.publicReplies,
+  listName: keywordResponses.listName,
+  notifiesOwner: keywordResponses.notifiesOwner,
   text: keywordResponses.responseText,
   productId: keywordResponses.productId,
   linkTarget: keywordResponses.linkTarget,

@@ -27,8 +27,39 @@ export const chargeEndpoints: Endpoint[] = [
 
 /** Takes the money: the charge, our balance less Stripe's fee, and the connected account's share. */
 export function chargeSucceeds(state: StripeState, intent: PaymentIntent, method: PaymentMethod): Charge {
-  const charge = addRow(state, "charges", newCharge(state, intent, method, null));
-  const behaviour = behaviourOf(cardOf(state, method.id).number);
+  return takeMoney(state, intent, addRow(state, "charges", newCharge(state, intent, method, null)));
+}
+
+/** The bank sets the money aside for us; nothing moves yet. */
+export function chargeAuthorized(state: StripeState, intent: PaymentIntent, method: PaymentMethod): Charge {
+  const charge = addRow(state, "charges", {
+    ...newCharge(state, intent, method, null),
+    amount_captured: 0,
+    captured: false,
+  });
+  intent.latest_charge = charge.id;
+  intent.amount_capturable = charge.amount;
+  state.emit("charge.succeeded", charge);
+  return charge;
+}
+
+/** Takes the money that was set aside. */
+export function captureCharge(state: StripeState, intent: PaymentIntent): Charge {
+  const charge = getRow(state, "charges", intent.latest_charge ?? "");
+  Object.assign(charge, { amount_captured: charge.amount, captured: true });
+  intent.amount_capturable = 0;
+  return takeMoney(state, intent, charge);
+}
+
+/** Stripe tells of a released authorization as of a refund, though no money had moved. */
+export function releaseCharge(state: StripeState, intent: PaymentIntent): void {
+  const charge = getRow(state, "charges", intent.latest_charge ?? "");
+  Object.assign(charge, { amount_refunded: charge.amount, refunded: true });
+  state.emit("charge.refunded", charge);
+}
+
+function takeMoney(state: StripeState, intent: PaymentIntent, charge: Charge): Charge {
+  const behaviour = behaviourOf(cardOf(state, charge.payment_method).number);
   const movement = moveBalance(state, {
     account: null,
     type: "charge",

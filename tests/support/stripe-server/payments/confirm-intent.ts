@@ -4,7 +4,7 @@ import {
   type CardFailure,
 } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
-import { afterCharge, chargeFails, chargeSucceeds } from "./charges.ts";
+import { afterCharge, chargeAuthorized, chargeFails, chargeSucceeds } from "./charges.ts";
 import { intentState } from "./intent-rules.ts";
 import type { PaymentIntent, PaymentMethod } from "./objects.ts";
 import { attach, cardOf, checkUsable, createFromCard, resolvePaymentMethod } from "./payment-methods.ts";
@@ -109,7 +109,7 @@ function refuseUnlessOpen(state: StripeState, intent: PaymentIntent) {
       intent,
       "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.",
     );
-  if (intent.status === "canceled" || intent.status === "processing")
+  if (intent.status === "canceled" || intent.status === "processing" || intent.status === "requires_capture")
     throw intentState(
       state,
       intent,
@@ -130,15 +130,18 @@ function methodFor(state: StripeState, intent: PaymentIntent, input: Confirmatio
 }
 
 function succeed(state: StripeState, intent: PaymentIntent, method: PaymentMethod) {
-  intent.status = "succeeded";
-  const charge = chargeSucceeds(state, intent, method);
+  const isAuthorized = intent.payment_method_options.card?.capture_method === "manual";
+  intent.status = isAuthorized ? "requires_capture" : "succeeded";
+  const charge = isAuthorized
+    ? chargeAuthorized(state, intent, method)
+    : chargeSucceeds(state, intent, method);
   // The rule of reuse: kept for a customer when that was asked for, else this was its only payment.
   if (intent.setup_future_usage !== null && intent.customer !== null) attach(state, method, intent.customer);
   else if (intent.setup_future_usage === null && method.customer === null)
     cardOf(state, method.id).consumed = true;
-  state.emit("payment_intent.succeeded", intent);
+  state.emit(isAuthorized ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded", intent);
   state.onIntentChanged(intent);
-  afterCharge(state, charge);
+  if (!isAuthorized) afterCharge(state, charge);
 }
 
 function decline(state: StripeState, intent: PaymentIntent, method: PaymentMethod, failure: CardFailure) {

@@ -59,6 +59,7 @@ export type PaymentIntent = Base<"payment_intent"> & {
   next_action: NextAction | null;
   on_behalf_of: null;
   payment_method: string | null;
+  payment_method_options: { card?: { capture_method?: "manual" } };
   payment_method_types: string[];
   receipt_email: string | null;
   setup_future_usage: string | null;
@@ -68,6 +69,7 @@ export type PaymentIntent = Base<"payment_intent"> & {
     | "requires_confirmation"
     | "requires_action"
     | "processing"
+    | "requires_capture"
     | "succeeded"
     | "canceled";
   transfer_data: { destination: string; amount?: number } | null;

@@ -4,12 +4,13 @@ import { endpoint, listEndpoint, type Endpoint } from "#tests/support/stripe-ser
 import { invalidParameter } from "#tests/support/stripe-server/wire/stripe-error.ts";
 import { addRow, getRow, type StripeState } from "#tests/support/stripe-server/state.ts";
 import { confirmParamsOf, confirmIntent, refuseRedirects } from "./confirm-intent.ts";
+import { afterCharge, captureCharge, releaseCharge } from "./charges.ts";
 import { getCustomer } from "./customers.ts";
 import { checkAmount, checkOffSession, intentState, refuseInvoiceIntent } from "./intent-rules.ts";
 import { mergeMetadata } from "./metadata.ts";
 import type { PaymentIntent } from "./objects.ts";
 import { checkUsable, resolvePaymentMethod } from "./payment-methods.ts";
-import { openStates, updateIntent } from "./update-intent.ts";
+import { cardOptionsOf, openStates, updateIntent } from "./update-intent.ts";
 
 export const paymentIntentEndpoints: Endpoint[] = [
   endpoint<Stripe.PaymentIntentCreateParams>("POST /v1/payment_intents", ({ state, params }) =>
@@ -27,13 +28,29 @@ export const paymentIntentEndpoints: Endpoint[] = [
     const { state, params, id } = call;
     const intent = getRow(state, "payment_intents", id);
     refuseInvoiceIntent(state, intent, "canceled");
-    if (!openStates.includes(intent.status))
+    if (![...openStates, "requires_capture"].includes(intent.status))
       throw intentState(
         state,
         intent,
         `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
       );
+    if (intent.status === "requires_capture") releaseCharge(state, intent);
     cancelIntent(state, intent, params.cancellation_reason ?? null);
+    return intent;
+  }),
+  endpoint<Stripe.PaymentIntentCaptureParams>("POST /v1/payment_intents/{id}/capture", ({ state, id }) => {
+    const intent = getRow(state, "payment_intents", id);
+    if (intent.status !== "requires_capture")
+      throw intentState(
+        state,
+        intent,
+        `This PaymentIntent could not be captured because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
+      );
+    const charge = captureCharge(state, intent);
+    intent.status = "succeeded";
+    state.emit("payment_intent.succeeded", intent);
+    state.onIntentChanged(intent);
+    afterCharge(state, charge);
     return intent;
   }),
 ];
@@ -41,6 +58,7 @@ export const paymentIntentEndpoints: Endpoint[] = [
 export function cancelIntent(state: StripeState, intent: PaymentIntent, reason: string | null): void {
   Object.assign(intent, {
     status: "canceled",
+    amount_capturable: 0,
     canceled_at: state.now(),
     cancellation_reason: reason,
     next_action: null,
@@ -82,6 +100,7 @@ function createIntent(state: StripeState, params: Stripe.PaymentIntentCreatePara
     description: params.description ?? null,
     metadata: mergeMetadata({}, params.metadata),
     payment_method: method?.id ?? null,
+    payment_method_options: cardOptionsOf(params.payment_method_options?.card),
     receipt_email: params.receipt_email || null,
     setup_future_usage: params.setup_future_usage ?? null,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
@@ -124,6 +143,7 @@ export const blankIntent = (
   next_action: null,
   on_behalf_of: null,
   payment_method: null,
+  payment_method_options: {},
   payment_method_types: ["card"],
   receipt_email: null,
   setup_future_usage: null,

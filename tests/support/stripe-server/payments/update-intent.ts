@@ -37,6 +37,8 @@ export function updateIntent(
   if (params.setup_future_usage !== undefined) next.setup_future_usage = params.setup_future_usage || null;
   if (params.currency !== undefined) checkCurrency((next.currency = params.currency));
   if (params.customer !== undefined) next.customer = changedCustomer(state, intent, params.customer);
+  if (params.payment_method_options !== undefined)
+    next.payment_method_options = cardOptionsOf(params.payment_method_options.card);
   changeAmount(state, next, params);
   if (params.payment_method !== undefined) {
     const method = resolvePaymentMethod(state, params.payment_method, "payment_method");
@@ -51,6 +53,12 @@ export function updateIntent(
   }
   return Object.assign(intent, next);
 }
+
+/** Of cards only whether they are captured later; an empty value takes that away. */
+export const cardOptionsOf = (
+  card: { capture_method?: "manual" | "" | null } | "" | null | undefined,
+): PaymentIntent["payment_method_options"] =>
+  card && card.capture_method ? { card: { capture_method: card.capture_method } } : {};
 
 function changeAmount(state: StripeState, next: PaymentIntent, params: Stripe.PaymentIntentUpdateParams) {
   if (params.amount !== undefined) next.amount = params.amount;

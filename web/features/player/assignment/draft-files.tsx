@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { maxSubmittedFileBytes, mostSubmittedFiles } from "#contract/courses/assignment-limits.ts";
-import { extensionOf, uploadTypes } from "#contract/files/accepted-files.ts";
+import { acceptedExtensions, acceptedTypes, isAccepted } from "#contract/files/accepted-files.ts";
+import { extensionOf } from "#contract/files/extension-of.ts";
 import { errorMessage } from "#web/api.ts";
 import { Field } from "#web/ui/field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
@@ -14,10 +15,6 @@ type Props = {
   onAdd: (file: File) => Promise<void>;
   onRemove: (fileId: string) => Promise<void>;
 };
-
-const accept = Object.keys(uploadTypes)
-  .map((extension) => `.${extension}`)
-  .join(",");
 
 /** The files of a draft, each sent as soon as it is chosen. */
 export function DraftFiles({ files, canAdd, disabled = false, onAdd, onRemove }: Props) {
@@ -36,8 +33,8 @@ export function DraftFiles({ files, canAdd, disabled = false, onAdd, onRemove }:
     }
   }
   function add(file: File) {
-    if (!(extensionOf(file.name) in uploadTypes))
-      return setProblem("Use a PDF, ZIP, DOC, XLS, TXT, a picture, a video or a sound file.");
+    if (!isAccepted(extensionOf(file.name)))
+      return setProblem(`This file type isn't supported. Use one of ${acceptedTypes()}.`);
     if (file.size > maxSubmittedFileBytes) return setProblem("Use files of at most 20 MB.");
     void run(`Sending ${file.name}…`, () => onAdd(file), "The file could not be sent. Please try again.");
   }
@@ -57,7 +54,7 @@ export function DraftFiles({ files, canAdd, disabled = false, onAdd, onRemove }:
       {canAdd && files.length < mostSubmittedFiles && (
         <Field label="Add a file" error={problem}>
           <FileDrop
-            accept={accept}
+            accept={acceptedExtensions()}
             disabled={disabled || busy !== undefined}
             hint={`At most ${mostSubmittedFiles} files of 20 MB. Only you and the creator can open them.`}
             onFile={add}

@@ -6,6 +6,7 @@ import { reportFailure } from "#web/layout/report-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
@@ -39,7 +40,13 @@ type FanFormProps = { platform: Platform; send: (input: FanInput) => Promise<voi
 
 /** What the fan does, and who they are. */
 function FanForm({ platform, send }: FanFormProps) {
-  const [values, setValues] = useState<FanInput>({ kind: "DM", username: "demo_fan", text: "", postId: "" });
+  const [values, setValues] = useState<FanInput>({
+    kind: "DM",
+    username: "demo_fan",
+    text: "",
+    postId: "",
+    isLive: false,
+  });
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [sending, setSending] = useState(false);
   const change = (change: Partial<FanInput>) => setValues((before) => ({ ...before, ...change }));
@@ -52,6 +59,7 @@ function FanForm({ platform, send }: FanFormProps) {
         ...values,
         text: values.kind === "FOLLOW" ? "" : values.text,
         postId: values.kind === "COMMENT" ? values.postId : "",
+        isLive: values.kind === "COMMENT" && values.isLive,
       });
       change({ text: "" });
     } catch (error) {
@@ -92,7 +100,7 @@ function FanForm({ platform, send }: FanFormProps) {
           <Field
             label="Post"
             aside="Optional"
-            hint="Any name or id: rules can be for one post."
+            hint="Any name or id: replies can be for one post."
             error={errors["postId"]}
             className="sm:col-span-2"
           >
@@ -104,6 +112,15 @@ function FanForm({ platform, send }: FanFormProps) {
               onChange={(event) => change({ postId: event.currentTarget.value })}
             />
           </Field>
+        )}
+        {values.kind === "COMMENT" && (
+          <label className="flex items-center gap-2 py-1 text-sm sm:col-span-2 pointer-coarse:py-2.5">
+            <Checkbox
+              checked={values.isLive}
+              onChange={(event) => change({ isLive: event.currentTarget.checked })}
+            />
+            Under a live video
+          </label>
         )}
       </div>
       {values.kind !== "FOLLOW" && (

@@ -2,7 +2,14 @@ import type { Platform, simulateFan } from "#contract/social/social-accounts.ts"
 import type { Input } from "#web/api.ts";
 
 export type FanKind = NonNullable<Input<typeof simulateFan>["body"]["kind"]>;
-export type FanInput = { kind: FanKind; username: string; text: string; postId: string };
+export type FanInput = {
+  kind: FanKind;
+  username: string;
+  text: string;
+  postId: string;
+  /** COMMENT: under a live video. */
+  isLive: boolean;
+};
 
 export const fanKindName: Readonly<Record<FanKind, string>> = {
   DM: "Direct message",

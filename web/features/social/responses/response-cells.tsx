@@ -8,7 +8,7 @@ const mostKeywords = 3;
 
 /** The keywords, how they match, and whose they are. */
 export function KeywordCell({ response }: { response: Response }) {
-  const { keywords, matchMode, account, isActive } = response;
+  const { keywords, matchMode, account, isActive, postId } = response;
   const more = keywords.length - mostKeywords;
   return (
     <div className="grid min-w-0 gap-1.5 md:min-w-44">
@@ -24,13 +24,20 @@ export function KeywordCell({ response }: { response: Response }) {
       <p className="max-w-56 truncate text-xs text-muted-foreground">
         @{account.username} · {platformName[account.platform]}
         {matchMode !== "WHOLE_WORD" && ` · ${modeName[matchMode]}`}
+        {postId !== "" && ` · Post ${postId}`}
       </p>
     </div>
   );
 }
 
-/** What is answered, and the product that is linked. */
-export function MessageCell({ response: { responseText, product } }: { response: Response }) {
+/** What is answered, the product that is linked, and what else happens. */
+export function MessageCell({ response }: { response: Response }) {
+  const { responseText, product, publicReplies, listName, notifiesOwner } = response;
+  const also = [
+    publicReplies.length > 0 && "Replies in public",
+    listName !== "" && `Adds to ${listName}`,
+    notifiesOwner && "Emails you",
+  ].filter(Boolean);
   return (
     <div className="grid min-w-0 gap-1">
       <p className="line-clamp-2 text-sm wrap-anywhere">{responseText}</p>
@@ -42,6 +49,7 @@ export function MessageCell({ response: { responseText, product } }: { response:
           {!product.active && <span className="shrink-0">(not active)</span>}
         </p>
       )}
+      {also.length > 0 && <p className="truncate text-xs text-muted-foreground">{also.join(" · ")}</p>}
     </div>
   );
 }

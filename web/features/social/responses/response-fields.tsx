@@ -5,6 +5,7 @@ import { useWatch } from "react-hook-form";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import type { tryKeywords } from "#contract/social/keyword-responses.ts";
 import { apiQuery, type Output } from "#web/api.ts";
+import { EffectFields } from "#web/features/social/effect-fields.tsx";
 import { platformName } from "#web/features/social/platform-name.ts";
 import { buttonTitleOf, isElsewhere } from "#web/features/social/reply-link-fields.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
@@ -16,7 +17,7 @@ import { MessageFields } from "./message-fields.tsx";
 import { type ResponseFormValues, useResponseFields } from "./response-form-values.ts";
 import { ResponsePreview } from "./response-preview.tsx";
 import type { Response } from "./response-texts.ts";
-import { TrialFields, type TrialText } from "./trial-fields.tsx";
+import { newTrial, TrialFields, type TrialText } from "./trial-fields.tsx";
 import { TrialResult } from "./trial-result.tsx";
 import { useTryKeywords } from "./use-try-keywords.ts";
 
@@ -27,7 +28,7 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
   const { control, register, formState } = useResponseFields();
   const values = useWatch({ control }) as ResponseFormValues;
   const { data: products } = useQuery(apiQuery(listMyProducts));
-  const [trial, setTrial] = useState<TrialText>({ text: "", place: "DM" });
+  const [trial, setTrial] = useState<TrialText>(newTrial);
   const { result, failed } = useTryKeywords({
     socialAccountId: values.socialAccountId,
     ...trial,
@@ -55,7 +56,7 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
           </NativeSelect>
         </Field>
         <div className="grid gap-3">
-          <KeywordField />
+          <KeywordField readAs={(result?.readAs ?? []).filter(isReadOtherwise)} />
           <OverlapNotes overlaps={overlaps} />
         </div>
         <MessageFields
@@ -64,6 +65,7 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
           hasButtons={account?.platform !== "TWITTER"}
         />
         <MatchFields platform={account?.platform} />
+        <EffectFields />
       </div>
       <div className="grid content-start gap-6">
         {account && (
@@ -93,6 +95,10 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
     </div>
   );
 }
+
+/** What a person would not expect: something of the keyword is left out. */
+const isReadOtherwise = ({ keyword, as }: { keyword: string; as: string }) =>
+  keyword.trim().toLowerCase() !== as.toLowerCase();
 
 type Overlap = Output<typeof tryKeywords>["overlaps"][number];
 

@@ -1,5 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import type { createKeywordResponse, MatchMode } from "#contract/social/keyword-responses.ts";
+import { keywordsOf } from "#contract/social/keyword-list.ts";
 import type { Input } from "#web/api.ts";
 import {
   isElsewhere,
@@ -7,6 +8,7 @@ import {
   noReplyLink,
   type ReplyLinkValues,
 } from "#web/features/social/reply-link-fields.tsx";
+import { linesOf } from "#web/features/social/lines-of.ts";
 import { places, type Place, type Response } from "./response-texts.ts";
 
 export type ResponseBody = Input<typeof createKeywordResponse>["body"];
@@ -15,14 +17,20 @@ export type ResponseBody = Input<typeof createKeywordResponse>["body"];
 export type ResponseFormValues = {
   socialAccountId: string;
   keyword: string;
-  /** Divided by commas, as the excluded words are. */
+  /** A list as `keywordsOf` reads it, as the excluded words are. */
   moreKeywords: string;
   matchMode: MatchMode;
   excludedWords: string;
   places: Place[];
+  anyPost: boolean;
+  postId: string;
   responseText: string;
   /** Blank: none. */
   productId: string;
+  /** One a line. */
+  publicReplies: string;
+  listName: string;
+  notifiesOwner: boolean;
 } & ReplyLinkValues;
 
 export const newResponseValues = (socialAccountId: string): ResponseFormValues => ({
@@ -32,9 +40,14 @@ export const newResponseValues = (socialAccountId: string): ResponseFormValues =
   matchMode: "WHOLE_WORD",
   excludedWords: "",
   places: [...places],
+  anyPost: true,
+  postId: "",
   responseText: "",
   productId: "",
   ...noReplyLink,
+  publicReplies: "",
+  listName: "",
+  notifiesOwner: false,
 });
 
 /** A response as the form shows it. */
@@ -45,25 +58,42 @@ export const valuesOfResponse = (response: Response): ResponseFormValues => ({
   matchMode: response.matchMode,
   excludedWords: response.excludedWords.join(", "),
   places: response.places,
+  anyPost: response.postId === "",
+  postId: response.postId,
   responseText: response.responseText,
   productId: response.product?.id ?? "",
   linkTarget: response.linkTarget ?? "",
   buttonTitle: response.buttonTitle,
   couponCode: response.couponCode,
+  publicReplies: response.publicReplies.join("\n"),
+  listName: response.listName,
+  notifiesOwner: response.notifiesOwner,
 });
 
 /** What the server is told of values that have been checked. */
 export const inputOfValues = (values: ResponseFormValues): ResponseBody => ({
   socialAccountId: values.socialAccountId,
   keyword: values.keyword,
-  moreKeywords: wordsOf(values.moreKeywords),
+  moreKeywords: keywordsOf(values.moreKeywords),
   matchMode: values.matchMode,
-  excludedWords: wordsOf(values.excludedWords),
+  excludedWords: keywordsOf(values.excludedWords),
   places: values.places,
+  postId: onePostOf(values),
   responseText: values.responseText,
   productId: isElsewhere(values.linkTarget) ? null : values.productId || null,
   ...linkInputOf(values),
+  publicReplies: values.places.includes("COMMENT") ? linesOf(values.publicReplies) : [],
+  listName: values.listName,
+  notifiesOwner: values.notifiesOwner,
 });
+
+/** The one post whose comments are answered; empty: any. */
+export const onePostOf = ({
+  places,
+  anyPost,
+  postId,
+}: Pick<ResponseFormValues, "places" | "anyPost" | "postId">): string =>
+  places.includes("COMMENT") && !anyPost ? postId.trim() : "";
 
 /** Where the server's word about a field stands in the form: "moreKeywords.2" is about `moreKeywords`. */
 export function fieldOfInput(path: string): keyof ResponseFormValues | undefined {
@@ -78,19 +108,15 @@ const fields = [
   "matchMode",
   "excludedWords",
   "places",
+  "postId",
   "responseText",
   "productId",
   "linkTarget",
   "buttonTitle",
   "couponCode",
+  "publicReplies",
+  "listName",
 ] as const;
-
-/** Words divided by commas or lines. */
-export const wordsOf = (text: string): string[] =>
-  text
-    .split(/[,\n]/)
-    .map((word) => word.trim())
-    .filter(Boolean);
 
 /** The response form around this part of it. */
 export const useResponseFields = () => useFormContext<ResponseFormValues>();

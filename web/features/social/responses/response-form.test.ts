@@ -34,12 +34,30 @@ describe("the response form", () => {
       matchMode: "WHOLE_WORD",
       excludedWords: [],
       places: ["DM", "STORY_REPLY", "COMMENT"],
+      postId: "",
       responseText: "Here you go",
       productId: null,
       linkTarget: null,
       buttonTitle: "",
       couponCode: "",
+      publicReplies: [],
+      listName: "",
+      notifiesOwner: false,
     });
+  });
+
+  test.each(["guía، dars", "guía，dars", "guía、dars", "guía; dars", "guía\n\ndars,", "guía；dars"])(
+    "divides a list as people type it: %j",
+    (moreKeywords) => {
+      expect(sent({ ...filled, moreKeywords }).moreKeywords).toEqual(["guía", "dars"]);
+    },
+  );
+
+  test("sends a post only where comments are answered, and asks for its id", () => {
+    const onePost = { ...filled, anyPost: false, postId: " p1 ", publicReplies: "Sent!\nLook" };
+    expect(sent(onePost)).toMatchObject({ postId: "p1", publicReplies: ["Sent!", "Look"] });
+    expect(sent({ ...onePost, places: ["DM"] })).toMatchObject({ postId: "", publicReplies: [] });
+    expect(problemsOf({ ...onePost, postId: " " })).toEqual({ postId: "Post is required" });
   });
 
   test("divides words by commas, and sends the product that was chosen", () => {
@@ -54,8 +72,8 @@ describe("the response form", () => {
 
   test.each<[Partial<ResponseFormValues>, Record<string, string>]>([
     [{ keyword: " " }, { keyword: "Keyword is required" }],
-    [{ keyword: "🙏" }, { keyword: "Use at least one letter or digit" }],
-    [{ moreKeywords: "ebook, …" }, { moreKeywords: "Use at least one letter or digit in each" }],
+    [{ keyword: "?!" }, { keyword: "Use at least one letter, digit or emoji" }],
+    [{ moreKeywords: "ebook, …" }, { moreKeywords: "Use at least one letter, digit or emoji in each" }],
     [{ moreKeywords: "a,".repeat(21) }, { moreKeywords: "Use at most 20 keywords" }],
     [{ excludedWords: "x".repeat(81) }, { excludedWords: "Use at most 80 characters for each" }],
     [{ responseText: " " }, { responseText: "Response message is required" }],
@@ -77,6 +95,10 @@ describe("the response form", () => {
       matchMode: "EXACT",
       excludedWords: ["refund", "no"],
       places: ["COMMENT"],
+      postId: "p1",
+      publicReplies: ["Sent!", "Look"],
+      listName: "Fans",
+      notifiesOwner: true,
       responseType: "PRODUCT_LINK",
       responseText: "Here you go",
       linkTarget: "CHECKOUT",
@@ -96,11 +118,15 @@ describe("the response form", () => {
       matchMode: "EXACT",
       excludedWords: ["refund", "no"],
       places: ["COMMENT"],
+      postId: "p1",
       responseText: "Here you go",
       productId: "p",
       linkTarget: "CHECKOUT",
       buttonTitle: "Take me there",
       couponCode: "FANS20",
+      publicReplies: ["Sent!", "Look"],
+      listName: "Fans",
+      notifiesOwner: true,
     });
   });
 
@@ -117,5 +143,6 @@ test("a draft is what could be kept of the form as it stands", () => {
     matchMode: "WHOLE_WORD",
     excludedWords: [],
     places: ["DM", "STORY_REPLY", "COMMENT"],
+    postId: "",
   });
 });

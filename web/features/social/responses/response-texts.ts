@@ -27,6 +27,9 @@ export const modeHint: Readonly<Record<MatchMode, (keyword: string) => string>> 
   CONTAINS: (keyword) => `Answers “${keyword}s” and “my${keyword}”, too: any text with these letters.`,
 };
 
+/** For languages that put endings on words. */
+export const endingsHint = "Words in this language take endings. “Contains” matches those, too.";
+
 export const places = ["DM", "STORY_REPLY", "COMMENT"] as const satisfies readonly Place[];
 
 export const placeName: Readonly<Record<Place, string>> = {

@@ -3,7 +3,10 @@ import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { type Place, placeName, places } from "./response-texts.ts";
 
-export type TrialText = { text: string; place: Place };
+/** `postId` empty: a post that nothing is bound to. */
+export type TrialText = { text: string; place: Place; postId: string };
+
+export const newTrial: TrialText = { text: "", place: "DM", postId: "" };
 
 type TrialFieldsProps = { trial: TrialText; onChange: (trial: TrialText) => void };
 
@@ -39,6 +42,18 @@ export function TrialFields({ trial, onChange }: TrialFieldsProps) {
           ))}
         </NativeSelect>
       </Field>
+      {trial.place === "COMMENT" && (
+        <Field label="Under post" aside="Optional">
+          <Input
+            maxLength={100}
+            autoComplete="off"
+            placeholder="Post id"
+            value={trial.postId}
+            onChange={(event) => onChange({ ...trial, postId: event.currentTarget.value })}
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          />
+        </Field>
+      )}
     </div>
   );
 }

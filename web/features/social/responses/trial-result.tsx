@@ -2,38 +2,53 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import { modeName } from "./response-texts.ts";
 import type { useTryKeywords } from "./use-try-keywords.ts";
 
-type TrialResultProps = ReturnType<typeof useTryKeywords> & {
+type Trial = ReturnType<typeof useTryKeywords>;
+type TrialResultProps = Trial & {
   text: string;
   /** A response is being written, and takes part. */
   hasDraft: boolean;
 };
 
-/** What a text would be answered with. */
+/** What a text would be answered with, and what else would happen. */
 export function TrialResult({ text, hasDraft, result, failed }: TrialResultProps) {
+  const { answeredBy, alsoBy = [] } = result ?? {};
   return (
-    <p role="status" className="flex min-h-6 items-start gap-2 text-sm wrap-anywhere">
+    <div role="status" className="grid min-h-6 gap-1 text-sm wrap-anywhere">
       {text.trim() === "" ? (
-        <span className="text-muted-foreground">Nothing is sent.</span>
+        <p className="text-muted-foreground">Nothing is sent.</p>
       ) : failed ? (
-        "This could not be tried just now."
-      ) : !result ? null : result.answeredBy ? (
-        <>
+        <p>This could not be tried just now.</p>
+      ) : !result ? null : answeredBy ? (
+        <p className="flex items-start gap-2">
           <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success-soft-foreground" />
           <span className="min-w-0">
-            {result.answeredBy.draft
-              ? "This response answers"
-              : hasDraft
-                ? "Another response answers"
-                : "Answered"}
-            , for “{result.answeredBy.keyword}” ({modeName[result.answeredBy.matchMode].toLowerCase()}).
+            {whoAnswers(answeredBy, hasDraft)}
+            {whyOf(answeredBy)}.
           </span>
-        </>
+        </p>
       ) : (
-        <>
+        <p className="flex items-start gap-2">
           <CircleSlash aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
-          <span className="min-w-0">No keyword matches. Your automation rules decide.</span>
-        </>
+          <span className="min-w-0">No keyword or rule answers this.</span>
+        </p>
       )}
-    </p>
+      {text.trim() !== "" && !failed && alsoBy.length > 0 && (
+        <p className="pl-6 text-muted-foreground">Also: {alsoBy.map((name) => `“${name}”`).join(", ")}</p>
+      )}
+    </div>
   );
+}
+
+type AnsweredBy = NonNullable<NonNullable<Trial["result"]>["answeredBy"]>;
+
+function whoAnswers({ draft, ruleName }: AnsweredBy, hasDraft: boolean): string {
+  if (ruleName !== null) return `The rule “${ruleName}” answers`;
+  if (draft) return "This response answers";
+  return hasDraft ? "Another response answers" : "Answered";
+}
+
+function whyOf({ keyword, matchMode, isLoose }: AnsweredBy): string {
+  if (keyword === null || matchMode === null) return "";
+  const mode = modeName[matchMode].toLowerCase();
+  return `, for “${keyword}” (${isLoose ? `${mode}, without accents` : mode})`;
 }

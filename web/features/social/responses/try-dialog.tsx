@@ -4,7 +4,7 @@ import type { Account } from "#web/features/social/social-queries.ts";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
-import { TrialFields, type TrialText } from "./trial-fields.tsx";
+import { newTrial, TrialFields, type TrialText } from "./trial-fields.tsx";
 import { TrialResult } from "./trial-result.tsx";
 import { useTryKeywords } from "./use-try-keywords.ts";
 
@@ -15,10 +15,10 @@ type TryDialogProps = {
   accounts: readonly Account[];
 };
 
-/** Tells which keyword of an account a text would be answered for, without sending anything. */
+/** Tells which response or rule of an account would answer a text, without sending anything. */
 export function TryDialog({ open, onOpenChange, accounts }: TryDialogProps) {
   const [chosen, setChosen] = useState(accounts[0]?.id ?? "");
-  const [trial, setTrial] = useState<TrialText>({ text: "", place: "DM" });
+  const [trial, setTrial] = useState<TrialText>(newTrial);
   const socialAccountId = accounts.some(({ id }) => id === chosen) ? chosen : (accounts[0]?.id ?? "");
   const { result, failed } = useTryKeywords({ socialAccountId, ...trial });
   return (
@@ -27,7 +27,7 @@ export function TryDialog({ open, onOpenChange, accounts }: TryDialogProps) {
       onOpenChange={onOpenChange}
       size="sm"
       title="Try it"
-      description="See which keyword a text would be answered for. Nothing is sent."
+      description="See which response or rule answers a text. Nothing is sent."
     >
       <div className="grid gap-3">
         <Field label="Social Account">

@@ -3,8 +3,10 @@ import { useWatch } from "react-hook-form";
 import type { ActionType } from "#contract/social/automation-rules.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
+import { EffectFields } from "#web/features/social/effect-fields.tsx";
 import { placeholderHint } from "#web/features/social/placeholder-hint.ts";
 import { ReplyLinkFields } from "#web/features/social/reply-link-fields.tsx";
+import { PublicRepliesField } from "#web/features/social/public-replies-field.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -68,20 +70,8 @@ export function RuleActionFields({ account, current }: RuleActionFieldsProps) {
         </Field>
       )}
       {sends(action) && <LinkFields action={action} hasButtons={account.platform !== "TWITTER"} />}
-      {sends(action) && trigger === "COMMENT" && (
-        <Field
-          label="Public replies"
-          aside="Optional"
-          hint="Also written under the comment. One a line; they take turns."
-          error={errors.publicReplies?.message}
-        >
-          <Textarea
-            rows={3}
-            placeholder={"Sent, look in your messages!\nIt is in your DMs 💌"}
-            {...register("publicReplies")}
-          />
-        </Field>
-      )}
+      {sends(action) && trigger === "COMMENT" && <PublicRepliesField />}
+      {sends(action) && <EffectFields />}
       {action === "ADD_TO_LIST" && (
         <Field
           label="List"

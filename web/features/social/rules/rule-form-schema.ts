@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { longestButtonTitle } from "#contract/social/automatic-replies.ts";
 import { linkTargets } from "#contract/social/reply-link.ts";
-import { placeholderProblem, replyText } from "#contract/social/placeholders.ts";
-import { linesOf, type RuleFormValues, wordsOf } from "./rule-form-values.ts";
+import { keywordsOf } from "#contract/social/keyword-list.ts";
+import { replyText } from "#contract/social/placeholders.ts";
+import { publicRepliesText } from "#web/features/social/public-replies-schema.ts";
+import type { RuleFormValues } from "./rule-form-values.ts";
 
 /** Checks the form as the server will; fields that the trigger or the action does not show are left alone. */
 export const ruleFormSchema: z.ZodType<RuleFormValues, RuleFormValues> = z
@@ -13,24 +15,14 @@ export const ruleFormSchema: z.ZodType<RuleFormValues, RuleFormValues> = z
     keywords: z
       .string()
       .trim()
-      .refine((text) => wordsOf(text).length <= 20, "Use at most 20 keywords")
+      .refine((text) => keywordsOf(text).length <= 20, "Use at most 20 keywords")
       .refine(
-        (text) => wordsOf(text).every((word) => word.length <= 80),
+        (text) => keywordsOf(text).every((word) => word.length <= 80),
         "Use at most 80 characters for each keyword",
       ),
     anyPost: z.boolean(),
     postId: z.string().trim().max(100, "Use at most 100 characters"),
-    publicReplies: z
-      .string()
-      .trim()
-      .refine((text) => linesOf(text).length <= 10, "Use at most 10 texts")
-      .refine(
-        (text) => linesOf(text).every((line) => line.length <= 300),
-        "Use at most 300 characters for each text",
-      )
-      .refine((text) => placeholderProblem(text) === undefined, {
-        error: ({ input }) => placeholderProblem(String(input)),
-      }),
+    publicReplies: publicRepliesText,
     actionType: z.enum(["SEND_MESSAGE", "SEND_PRODUCT", "ADD_TO_LIST", "NOTIFY_OWNER"]),
     responseTemplate: replyText(600),
     productId: z.string(),
@@ -38,13 +30,14 @@ export const ruleFormSchema: z.ZodType<RuleFormValues, RuleFormValues> = z
     buttonTitle: z.string().trim().max(longestButtonTitle, `Use at most ${longestButtonTitle} characters`),
     couponCode: z.string().trim().max(60, "Use at most 60 characters"),
     listName: z.string().trim().max(80, "Use at most 80 characters"),
+    notifiesOwner: z.boolean(),
     isActive: z.boolean(),
   })
   .superRefine((values, context) => {
     const refuse = (field: keyof RuleFormValues, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
     const { triggerType, actionType } = values;
-    if (triggerType === "KEYWORD" && wordsOf(values.keywords).length === 0)
+    if (triggerType === "KEYWORD" && keywordsOf(values.keywords).length === 0)
       refuse("keywords", "Keyword is required");
     if (triggerType === "COMMENT" && !values.anyPost && !values.postId) refuse("postId", "Post is required");
     if (actionType === "SEND_MESSAGE" && !values.responseTemplate)

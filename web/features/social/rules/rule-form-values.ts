@@ -1,7 +1,9 @@
 import { useFormContext } from "react-hook-form";
 import type { ActionType, createAutomationRule, TriggerType } from "#contract/social/automation-rules.ts";
+import { keywordsOf } from "#contract/social/keyword-list.ts";
 import type { Input } from "#web/api.ts";
 import { linkInputOf, noReplyLink, type ReplyLinkValues } from "#web/features/social/reply-link-fields.tsx";
+import { linesOf } from "#web/features/social/lines-of.ts";
 import type { Rule } from "./rule-texts.ts";
 
 export type RuleBody = Input<typeof createAutomationRule>["body"];
@@ -11,7 +13,7 @@ export type RuleFormValues = {
   ruleName: string;
   socialAccountId: string;
   triggerType: TriggerType;
-  /** Divided by commas. */
+  /** A list as `keywordsOf` reads it. */
   keywords: string;
   anyPost: boolean;
   postId: string;
@@ -22,6 +24,7 @@ export type RuleFormValues = {
   /** Blank: none chosen. */
   productId: string;
   listName: string;
+  notifiesOwner: boolean;
   isActive: boolean;
 } & ReplyLinkValues;
 
@@ -37,6 +40,7 @@ export const newRuleValues = (socialAccountId: string): RuleFormValues => ({
   responseTemplate: "",
   productId: "",
   listName: "",
+  notifiesOwner: false,
   isActive: true,
   ...noReplyLink,
 });
@@ -54,6 +58,7 @@ export const valuesOfRule = ({ conditions, ...rule }: Rule): RuleFormValues => (
   responseTemplate: rule.responseTemplate,
   productId: rule.product?.id ?? "",
   listName: conditions.listName,
+  notifiesOwner: conditions.notifiesOwner,
   isActive: rule.isActive,
   linkTarget: rule.linkTarget ?? "",
   buttonTitle: rule.buttonTitle,
@@ -67,10 +72,11 @@ export const inputOfValues = (values: RuleFormValues): RuleBody => ({
   triggerType: values.triggerType,
   actionType: values.actionType,
   conditions: {
-    keywords: wordsOf(values.keywords),
+    keywords: keywordsOf(values.keywords),
     postId: values.triggerType === "COMMENT" && !values.anyPost ? values.postId : "",
     publicReplies: linesOf(values.publicReplies),
     listName: values.listName,
+    notifiesOwner: values.notifiesOwner && values.actionType !== "NOTIFY_OWNER",
   },
   responseTemplate: values.responseTemplate,
   productId: values.actionType === "SEND_PRODUCT" ? values.productId || null : null,
@@ -99,15 +105,6 @@ const fields = [
   "buttonTitle",
   "couponCode",
 ] as const;
-
-export const wordsOf = (text: string): string[] => partsOf(text, ",");
-export const linesOf = (text: string): string[] => partsOf(text, "\n");
-
-const partsOf = (text: string, separator: string) =>
-  text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter(Boolean);
 
 /** The rule form around this part of it. */
 export const useRuleFields = () => useFormContext<RuleFormValues>();

@@ -36,7 +36,7 @@ describe("the rule form", () => {
   it("sends keywords and public replies one by one, and no post that is not asked for", () => {
     const typed = {
       triggerType: "COMMENT",
-      keywords: "guide, price ,",
+      keywords: "guide، price ,",
       publicReplies: "Sent!\n\n Look in your DMs ",
       postId: "17890",
     } as const;
@@ -45,6 +45,7 @@ describe("the rule form", () => {
       publicReplies: ["Sent!", "Look in your DMs"],
       postId: "17890",
       listName: "",
+      notifiesOwner: false,
     });
     expect(inputOfValues(values(typed)).conditions).toMatchObject({ postId: "" });
     expect(inputOfValues(values({ productId: accountId })).productId).toBeNull();

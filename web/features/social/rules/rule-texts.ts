@@ -25,7 +25,7 @@ export function whenOf({ triggerType, conditions: { keywords, postId } }: Rule):
   const words = oneOf.format(keywords.map((word) => `“${word}”`));
   if (triggerType === "KEYWORD") return `Someone writes ${words}`;
   const when: Record<Exclude<TriggerType, "KEYWORD">, string> = {
-    FIRST_MESSAGE: "Someone writes for the first time",
+    FIRST_MESSAGE: "Someone without a reply yet writes",
     COMMENT: `Someone comments on ${postId ? `the post ${postId}` : "any post"}`,
     STORY_REPLY: "Someone replies to a story",
     MENTION: "Someone mentions you",
@@ -37,7 +37,7 @@ export function whenOf({ triggerType, conditions: { keywords, postId } }: Rule):
 /** What it does then: "Sends a link to The Book". */
 export function thenOf({
   actionType,
-  conditions: { listName, publicReplies },
+  conditions: { listName, publicReplies, notifiesOwner },
   responseTemplate,
   product,
 }: Rule) {
@@ -47,7 +47,12 @@ export function thenOf({
     ADD_TO_LIST: `Adds them to the list “${listName}”`,
     NOTIFY_OWNER: "Sends you an email",
   };
-  return publicReplies.length > 0 ? `${then[actionType]}, and answers in public` : then[actionType];
+  const also = [
+    publicReplies.length > 0 && "answers in public",
+    sends(actionType) && listName && `adds them to the list “${listName}”`,
+    actionType !== "NOTIFY_OWNER" && notifiesOwner && "emails you",
+  ].filter(Boolean);
+  return [then[actionType], ...also].join(", and ");
 }
 
 /** Whether the rule writes to people, so that it can earn. */

@@ -1,13 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import type { TriggerType } from "#contract/social/automation-rules.ts";
-import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
-import { apiQuery } from "#web/api.ts";
+import { PostFields } from "#web/features/social/post-fields.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { Textarea } from "#web/ui/textarea.tsx";
 import { reasonAgainstTrigger } from "./rule-fit.ts";
 import { useRuleFields } from "./rule-form-values.ts";
 import { triggerName } from "./rule-texts.ts";
@@ -22,7 +19,7 @@ const triggers: readonly TriggerType[] = [
 ];
 
 const hints: Readonly<Record<TriggerType, string>> = {
-  FIRST_MESSAGE: "The first time a person writes to this account.",
+  FIRST_MESSAGE: "A person writes who has had no reply from you yet.",
   COMMENT: "A platform allows one private answer to a comment, within 7 days.",
   STORY_REPLY: "Somebody answers one of your stories.",
   MENTION: "Somebody mentions this account in a story or a post.",
@@ -76,10 +73,10 @@ export function RuleTriggerFields({ account, current }: RuleTriggerFieldsProps) 
           label={trigger === "KEYWORD" ? "Keywords" : "Only with one of these words"}
           required={trigger === "KEYWORD"}
           {...(trigger !== "KEYWORD" && { aside: "Optional" })}
-          hint="Divide several by commas. Whole words, in any case."
+          hint="Separate with commas or new lines. Whole words, in any case."
           error={errors.keywords?.message}
         >
-          <Input autoComplete="off" placeholder="guide, price" {...register("keywords")} />
+          <Textarea rows={2} className="min-h-16" placeholder="guide, price" {...register("keywords")} />
         </Field>
       )}
     </>
@@ -88,46 +85,3 @@ export function RuleTriggerFields({ account, current }: RuleTriggerFieldsProps) 
 
 const reasonFor = (refused: readonly { trigger: TriggerType; reason: string }[], trigger: TriggerType) =>
   refused.find((other) => other.trigger === trigger)?.reason;
-
-/** Under which posts; those that have been commented on are suggested. */
-function PostFields() {
-  const { control, register, setValue, formState } = useRuleFields();
-  const listId = useId();
-  const anyPost = useWatch({ control, name: "anyPost" });
-  const { data } = useQuery({
-    ...apiQuery(getSocialAnalytics, { querystring: { days: 90 } }),
-    enabled: !anyPost,
-  });
-  return (
-    <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
-      <Field label="Posts">
-        <NativeSelect
-          value={anyPost ? "any" : "one"}
-          onChange={(event) =>
-            setValue("anyPost", event.currentTarget.value === "any", { shouldDirty: true })
-          }
-        >
-          <option value="any">Any post</option>
-          <option value="one">One post</option>
-        </NativeSelect>
-      </Field>
-      {!anyPost && (
-        <Field
-          label="Post"
-          required
-          hint="Its id; posts that were commented on lately are suggested."
-          error={formState.errors.postId?.message}
-        >
-          <Input list={listId} maxLength={100} autoComplete="off" {...register("postId")} />
-        </Field>
-      )}
-      <datalist id={listId}>
-        {data?.posts.map(({ postId }) => (
-          <option key={postId} value={postId}>
-            {postId}
-          </option>
-        ))}
-      </datalist>
-    </div>
-  );
-}

@@ -1,4 +1,5 @@
 import { creatorPlan } from "#server/database/creator-plan.ts";
+import { isGuaranteed } from "#server/database/refund-policy.ts";
 import { csv, json, moment, titleOf, units } from "./exported-table.ts";
 
 const list = (fields: string, from: string) =>
@@ -22,9 +23,11 @@ export const accountTables = [
       avatarImageId: "r.avatar_image_id",
       profileImageUrl: "r.profile_image_url",
       plan: creatorPlan("r"),
+      hasStore: "r.has_store",
       trialEndsAt: "r.trial_ends_at",
       refundDays: "r.refund_days",
       refundTerms: "r.refund_terms",
+      refundGuaranteed: isGuaranteed("r"),
       timeZone: "r.time_zone",
       postalAddress: "r.postal_address",
       createdAt: "r.created_at",
@@ -36,6 +39,7 @@ export const accountTables = [
         'm.is_open as "isOpen", m.title, m.promise, m.thanks_product_id as "thanksProductId"',
         "mailing_lists m where m.owner_id = r.id",
       ),
+      shipsFrom: "r.ships_from",
       shippingRates: list(
         's.country, s.first_cents as "firstCents", s.further_cents as "furtherCents"',
         "shipping_rates s where s.owner_id = r.id order by s.country",
@@ -62,6 +66,10 @@ export const accountTables = [
         "recovery_codes n where n.owner_id = r.id order by n.created_at",
       ),
       signInResetEndsAt: "(select n.ends_at from sign_in_resets n where n.owner_id = r.id)",
+      senderNameReview: list(
+        'n.name, n.handle, n.note, n.state, n.answer, n.created_at as "createdAt", n.decided_at as "decidedAt"',
+        "sender_name_reviews n where n.owner_id = r.id",
+      ),
       listColumns: list("n.list, n.columns", "list_columns n where n.user_id = r.id order by n.list"),
       savedFilters: list(
         "n.list, n.name, n.search",

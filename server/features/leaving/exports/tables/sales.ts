@@ -62,6 +62,7 @@ export const salesTables = [
       Date: moment("r.created_at"),
       Message: "r.message",
       State: "r.status",
+      Guaranteed: "r.is_guaranteed",
       "Answer by": moment("r.answer_by"),
       Answer: "r.note",
       Answered: moment("r.decided_at"),

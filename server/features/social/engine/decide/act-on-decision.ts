@@ -3,33 +3,35 @@ import { disclosureFor } from "#contract/social/reply-languages.ts";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
 import { linkOfReply } from "#server/features/social/links/link-of-reply.ts";
 import { newLinkCode } from "#server/features/social/links/reply-links.ts";
+import { commentIsOver } from "#server/features/social/engine/reply-windows.ts";
 import { composeReply } from "./compose-reply.ts";
 import type { Current, Ended } from "./decide-batch.ts";
-import type { Decision } from "./decision.ts";
 import { confirm, handOver } from "./confirm-wish.ts";
+import type { Answer, Decision, Effects } from "./decision.ts";
+import { idOf } from "./effects.ts";
+import { cooldownKey } from "./limits.ts";
+import type { EventRow } from "#server/features/social/engine/inbox/batch-rows.ts";
 import { touch } from "#server/features/social/engine/inbox/record-messages.ts";
 import { personNames } from "#server/features/social/engine/inbox/person-names.ts";
 
 /** Turns a decision into rows, and carries what it changes on to the next event. */
 export function actOn(current: Current, decision: Decision): Ended {
-  const { batch, rows, event, account, conversation } = current;
+  const { effects } = "effects" in decision ? decision : {};
+  const ended = outcomeOf(current, decision);
+  return effects ? { ...ended, ...applyEffects(current, effects) } : ended;
+}
+
+function outcomeOf(current: Current, decision: Decision): Ended {
+  const { batch, conversation } = current;
   switch (decision.do) {
     case "REPLY":
       return reply(current, decision);
-    case "LIST": {
-      const { id: ruleId } = decision.rule;
-      const { personId, personUsername } = event;
-      rows.listed.push({ platform: account.platform, listName: decision.listName, personId, personUsername });
-      rows.executed.push({ ruleId });
-      return { outcome: "LISTED", outcomeDetail: decision.listName, automationRuleId: ruleId };
-    }
-    case "NOTIFY": {
-      const { id: ruleId } = decision.rule;
-      rows.notices.push({ about: { ruleId }, ownerEmail: account.email });
-      rows.executed.push({ ruleId });
-      conversation.lastAnswered.set(ruleId, batch.now);
-      return { outcome: "OWNER_NOTIFIED", automationRuleId: ruleId };
-    }
+    case "ACT":
+      return {
+        outcome: decision.outcome,
+        outcomeDetail: decision.outcome === "LISTED" ? decision.effects.lists.join(", ") : null,
+        ...idsOf(decision.by),
+      };
     case "OPT_OUT": {
       if (!conversation.optedOutAt) confirm(current, decision);
       Object.assign(conversation, { optedOutAt: batch.now, isChanged: true });
@@ -43,6 +45,22 @@ export function actOn(current: Current, decision: Decision): Ended {
     case "NOTHING":
       return { outcome: decision.outcome, outcomeDetail: reasonOf(current, decision), ...idsOf(decision.by) };
   }
+}
+
+function applyEffects(
+  { batch, rows, event, account, conversation }: Current,
+  { lists, notifiedBy, acted }: Effects,
+): Pick<EventRow, "listedIn" | "notifiedBy"> {
+  const { personId, personUsername } = event;
+  for (const listName of lists)
+    rows.listed.push({ platform: account.platform, listName, personId, personUsername });
+  for (const { id: ruleId } of acted) rows.executed.push({ ruleId });
+  const byId = notifiedBy && idOf(notifiedBy);
+  if (byId !== null) {
+    rows.notices.push({ about: { ruleId: byId }, ownerEmail: account.email });
+    conversation.lastNotices.set(byId, batch.now);
+  }
+  return { listedIn: lists.length > 0 ? lists : null, notifiedBy: byId };
 }
 
 function reply(current: Current, decision: Extract<Decision, { do: "REPLY" }>): Ended {
@@ -85,6 +103,7 @@ function reply(current: Current, decision: Extract<Decision, { do: "REPLY" }>): 
     conversationId,
     recipientId: event.personId,
     commentId: event.kind === "COMMENT" ? (event.detail["commentId"] ?? null) : null,
+    isLive: isLive(event),
   };
   rows.sends.push({ ...to, ...composed, id: sendId, purpose: "REPLY", messageId });
   if (decision.publicReply !== null && to.commentId) {
@@ -118,9 +137,11 @@ function reply(current: Current, decision: Extract<Decision, { do: "REPLY" }>): 
   rows.replies++;
   if (batch.repliesLeft !== null) batch.repliesLeft--;
   conversation.recentReplies.push(batch.now);
-  conversation.lastAnswered.set(by.id, batch.now);
+  const cooledBy = { kind: event.kind, postId: event.detail["postId"] ?? null };
+  conversation.lastAnswered.set(cooldownKey(by.id, cooledBy), batch.now);
   conversation.lastReplyAt = batch.now;
   conversation.hasReplied = true;
+  conversation.wasAnswered = true;
   touch(conversation, batch.now);
   return { outcome: "QUEUED", conversationId, ...ids };
 }
@@ -132,14 +153,21 @@ function reply(current: Current, decision: Extract<Decision, { do: "REPLY" }>): 
 const mustDisclose = ({ account, conversation: { lastReplyAt, lastHandAt } }: Current): boolean =>
   account.disclosesAutomation && (!lastReplyAt || (lastHandAt !== null && lastHandAt > lastReplyAt));
 
-const idsOf = (by: Extract<Decision, { do: "REPLY" }>["by"] | undefined) => {
+const idsOf = (by: Answer | undefined) => {
   if (!by) return {};
   return "response" in by ? { keywordResponseId: by.response.id } : { automationRuleId: by.rule.id };
 };
 
+const isLive = ({ detail }: Current["event"]): boolean => detail["live"] === "true";
+
 /** What the outcome does not say by itself. */
-function reasonOf({ event, conversation }: Current, { outcome }: Extract<Decision, { do: "NOTHING" }>) {
+function reasonOf(
+  { batch, event, conversation }: Current,
+  { outcome }: Extract<Decision, { do: "NOTHING" }>,
+) {
   if (outcome === "CREATOR_ANSWERS" && conversation.pausedUntil)
     return `until ${conversation.pausedUntil.toISOString()}`;
+  if (outcome === "WINDOW_CLOSED" && event.kind === "COMMENT")
+    return commentIsOver({ isLive: isLive(event), writtenAt: event.occurredAt }, batch.now) ?? null;
   return outcome === "UNSUPPORTED" ? (event.detail["note"] ?? null) : null;
 }

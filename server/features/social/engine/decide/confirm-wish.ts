@@ -61,6 +61,7 @@ export function confirm({ batch, rows, event, account, conversation }: Current, 
     messageId,
     recipientId: event.personId,
     commentId: null,
+    isLive: false,
     text,
     button: null,
   });

@@ -74,6 +74,8 @@ function decideOne(current: Current): Ended | undefined {
     {
       ...event,
       postId: event.detail["postId"] ?? null,
+      isLive: event.detail["live"] === "true",
+      isFromAd: event.detail["ad"] === "true",
       note: event.detail["note"] ?? null,
       isStandby: event.detail["standby"] === "yes",
     },
@@ -102,6 +104,8 @@ const undecided = ({ event, conversation }: Current) => ({
   keywordResponseId: null,
   automationRuleId: null,
   isErased: false,
+  listedIn: null,
+  notifiedBy: null,
 });
 
 const noRows = (): BatchRows => ({

@@ -10,6 +10,8 @@ import {
 } from "#server/database/schema/social.ts";
 import { compileRules } from "./compile-rules.ts";
 import { decide } from "./decide.ts";
+import { idOf } from "./effects.ts";
+import { cooldownKey } from "./limits.ts";
 import type {
   AccountState,
   ActiveResponse,
@@ -25,7 +27,22 @@ const past = fc
 const text = fc.oneof(
   fc
     .array(
-      fc.constantFrom("guide", "GUİDE", "price", "指南", "straße", "STRASSE", "🙏", "stop", "start", "!"),
+      fc.constantFrom(
+        "guide",
+        "GUİDE",
+        "price",
+        "指南",
+        "straße",
+        "STRASSE",
+        "🙏",
+        "🔥",
+        "guía",
+        "don't",
+        "dont",
+        "stop",
+        "start",
+        "!",
+      ),
     )
     .map((words) => words.join(" ")),
   fc.string({ unit: "binary", maxLength: 30 }),
@@ -47,6 +64,10 @@ const response: fc.Arbitrary<ActiveResponse> = fc.record({
   matchMode: fc.constantFrom(...matchModes),
   excludedWords: fc.oneof(fc.constant<string[]>([]), words),
   places: fc.subarray([...keywordPlaces]),
+  postId: fc.constantFrom("", "", "p1", "p2"),
+  publicReplies: words,
+  listName: fc.constantFrom("", "Fans"),
+  notifiesOwner: fc.boolean(),
   text: fc.string(),
   ...link,
   createdAt: when,
@@ -56,7 +77,13 @@ const rule: fc.Arbitrary<ActiveRule> = fc.record({
   triggerType: fc.constantFrom(...triggerTypes),
   actionType: fc.constantFrom(...actionTypes),
   conditions: fc.record(
-    { keywords: words, postId: fc.constantFrom("", "p1", "p2"), publicReplies: words, listName: text },
+    {
+      keywords: words,
+      postId: fc.constantFrom("", "p1", "p2"),
+      publicReplies: words,
+      listName: text,
+      notifiesOwner: fc.boolean(),
+    },
     { requiredKeys: [] },
   ),
   text: fc.string(),
@@ -69,6 +96,8 @@ const event: fc.Arbitrary<DecidedEvent> = fc.record({
   personId: fc.constantFrom("fan", "fan", "fan", "me"),
   text,
   postId: fc.constantFrom(null, "p1"),
+  isLive: fc.constantFrom(false, false, true),
+  isFromAd: fc.constantFrom(false, false, true),
   occurredAt: past,
   note: fc.constantFrom(null, "encrypted"),
   isStandby: fc.constantFrom(false, false, true),
@@ -83,13 +112,23 @@ const conversationFor = (ids: string[]): fc.Arbitrary<ConversationState | undefi
   fc.option(
     fc.record({
       isActive: fc.constantFrom(true, true, true, false),
+      adOpenUntil: fc.constantFrom(null, null, now, new Date(now.getTime() + 1)),
       pausedUntil: fc.constantFrom(null, null, now, new Date(now.getTime() + 1)),
       optedOutAt: fc.constantFrom(null, null, now),
       recentReplies: fc.array(past, { maxLength: 12 }),
       lastAnswered: fc
+        .array(
+          fc.tuple(
+            fc.constantFrom("none", ...ids.flatMap((id) => [id, `${id} under `, `${id} under p1`])),
+            past,
+          ),
+        )
+        .map((entries) => new Map(entries)),
+      lastNotices: fc
         .array(fc.tuple(fc.constantFrom("none", ...ids), past))
         .map((entries) => new Map(entries)),
       hasWritten: fc.boolean(),
+      wasAnswered: fc.boolean(),
     }),
     { nil: undefined },
   );
@@ -115,6 +154,19 @@ test("whatever happens, there is one decision, the same again and in whatever or
     fc.property(situation, ({ given: { event, responses, rules, account }, conversation, ...shuffled }) => {
       const compiled = compileRules({ responses, rules });
       const decision = decide(event, compiled, conversation, account, now);
+      // Whatever keeps a reply back keeps no list and no notice back.
+      if ("effects" in decision) expect(decision.effects).toEqual(effectsWithoutLimits());
+      function effectsWithoutLimits() {
+        const free = { ...account, repliesLeft: null, answersComments: true };
+        const talk = conversation && {
+          ...conversation,
+          isActive: true,
+          pausedUntil: null,
+          recentReplies: [],
+        };
+        const open = decide(event, compiled, talk && { ...talk, optedOutAt: null }, free, now);
+        return "effects" in open ? open.effects : undefined;
+      }
       expect(decide(event, compiled, conversation, account, now)).toEqual(decision);
       expect(decide(event, compileRules(shuffled), conversation, account, now)).toEqual(decision);
       if (decision.do !== "REPLY") return;
@@ -126,7 +178,12 @@ test("whatever happens, there is one decision, the same again and in whatever or
       expect(conversation?.isActive ?? true).toBe(true);
       expect(conversation?.optedOutAt ?? null).toBeNull();
       const ageHours = (now.getTime() - event.occurredAt.getTime()) / 3_600_000;
-      expect(ageHours).toBeLessThan(event.kind === "COMMENT" ? 168 : 24);
+      const isOpenByAd = event.isFromAd || (conversation?.adOpenUntil ?? now) > now;
+      if (event.kind === "COMMENT") expect(ageHours).toBeLessThan(event.isLive ? 1 / 6 : 156);
+      else if (!isOpenByAd) expect(ageHours).toBeLessThan(24);
+      const last = conversation?.lastAnswered.get(cooldownKey(idOf(decision.by), event));
+      const restHours = last ? (now.getTime() - last.getTime()) / 3_600_000 : Infinity;
+      expect(restHours).toBeGreaterThanOrEqual(event.kind === "COMMENT" ? 168 : 1 / 60);
       if (decision.publicReply !== null) expect(event.kind).toBe("COMMENT");
     }),
     { numRuns: 2_000 },

@@ -1,24 +1,26 @@
-import { type CompiledRules, findResponse, findRule } from "./compile-rules.ts";
+import { type CompiledRules, findMatches, type Found } from "./compile-rules.ts";
 import type {
   AccountState,
-  ActiveResponse,
   ActiveRule,
+  Answer,
   ConversationState,
   DecidedEvent,
   Decision,
 } from "./decision.ts";
 import { commandOf } from "./command-words.ts";
-import { foldText } from "./fold-text.ts";
-import { hasJustTold, limitOf } from "./limits.ts";
+import { effectsOf, noEffects } from "./effects.ts";
+import { foldMessage } from "./fold-message.ts";
+import { limitOf } from "./limits.ts";
 
 type Nothing = Extract<Decision, { do: "NOTHING" }>;
-type Found = { by: { response: ActiveResponse } | { rule: ActiveRule }; keyword: string | null };
+type Reply = Extract<Decision, { do: "REPLY" }>;
 
 /**
  * What is done about an event. Pure: the same input always gives the same answer, and only one.
  *
  * The order of the checks is what makes the reason useful: who must not be answered at all, then whether anything would
- * answer, and only then what limits that answer.
+ * answer, and only then what limits that answer. Lists and notices write to nobody, so a pause, STOP or a limit do not
+ * stop them.
  */
 export function decide(
   event: DecidedEvent,
@@ -30,19 +32,32 @@ export function decide(
   const unanswerable = neverAnswered(event, account);
   if (unanswerable) return nothing(unanswerable);
 
-  const text = foldText(event.text);
-  const wish = isPrivate(event) && wishOf(text, conversation);
+  const message = foldMessage(event.text);
+  const wish = isPrivate(event) && wishOf(message.words, conversation);
   if (wish) return wish;
-
   // A wish counts whoever controls the conversation; anything else is that app's to answer.
   if (event.isStandby) return nothing("OTHER_APP");
+  if (!account.isActive) return nothing("ACCOUNT_OFF");
 
-  const silenced = silence(conversation, account, now);
+  const writes = isPrivate(event) || (event.kind === "MENTION" && message.words !== "");
+  const { reply, effects: found } = findMatches(compiled, event, message, {
+    isUnanswered: writes && !conversation?.wasAnswered,
+    isFirst: writes && !conversation?.hasWritten,
+  });
+  const rules = found.map(({ by }) => by.rule);
+  const effects = effectsOf(reply?.by, rules, conversation, now);
+  const silenced = silence(conversation, now);
+  if (reply) {
+    if (silenced) return { ...nothing(silenced, reply.by), effects };
+    return { ...answer(event, reply, conversation, account, now), effects };
+  }
+  const [rule] = effects.acted;
+  if (rule)
+    return { do: "ACT", outcome: effects.notifiedBy ? "OWNER_NOTIFIED" : "LISTED", by: { rule }, effects };
   if (silenced) return nothing(silenced);
-
-  const found = findAnswer(event, text, compiled, conversation);
-  if (!found) return nothing(needsText(event) && event.text.trim() === "" ? "NO_TEXT" : "NO_MATCH");
-  return act(event, found, conversation, account, now);
+  const [rested] = rules;
+  if (rested) return nothing("COOLDOWN", { rule: rested });
+  return nothing(needsText(event) && event.text.trim() === "" ? "NO_TEXT" : "NO_MATCH");
 }
 
 function neverAnswered(event: DecidedEvent, account: AccountState): Nothing["outcome"] | undefined {
@@ -60,57 +75,32 @@ function wishOf(text: string, conversation: ConversationState | undefined): Deci
   return command === "START" && conversation?.optedOutAt ? { do: "OPT_IN" } : undefined;
 }
 
-function silence(
-  conversation: ConversationState | undefined,
-  account: AccountState,
-  now: Date,
-): Nothing["outcome"] | undefined {
-  if (!account.isActive) return "ACCOUNT_OFF";
+function silence(conversation: ConversationState | undefined, now: Date): Nothing["outcome"] | undefined {
   if (!conversation) return undefined;
   if (!conversation.isActive) return "CONVERSATION_OFF";
   if (conversation.pausedUntil && conversation.pausedUntil > now) return "CREATOR_ANSWERS";
   return conversation.optedOutAt ? "PERSON_OPTED_OUT" : undefined;
 }
 
-function findAnswer(
-  event: DecidedEvent,
-  text: string,
-  compiled: CompiledRules,
-  conversation: ConversationState | undefined,
-): Found | undefined {
-  const place = placeOf(event);
-  const response = place && findResponse(compiled, text, place);
-  if (response) return { by: { response: response.by }, keyword: response.keyword };
-  const writes = isPrivate(event) || (event.kind === "MENTION" && text !== "");
-  const rule = findRule(compiled, event, text, writes && !conversation?.hasWritten);
-  return rule && { by: { rule: rule.by }, keyword: rule.keyword };
-}
-
-function act(
+function answer(
   event: DecidedEvent,
   { by, keyword }: Found,
   conversation: ConversationState | undefined,
   account: AccountState,
   now: Date,
-): Decision {
-  if ("rule" in by) {
-    const { rule } = by;
-    if (rule.actionType === "ADD_TO_LIST")
-      return { do: "LIST", rule, listName: rule.conditions.listName ?? "" };
-    if (rule.actionType === "NOTIFY_OWNER")
-      return hasJustTold(rule.id, conversation, now) ? nothing("COOLDOWN", by) : { do: "NOTIFY", rule };
-  }
+): Reply | Nothing {
   if (!mayWriteTo(event, account)) return nothing("NOT_ALLOWED", by);
-  const answer = "rule" in by ? by.rule : by.response;
-  const limit = limitOf(event, answer.id, conversation, account.repliesLeft, now);
+  const answering = "rule" in by ? by.rule : by.response;
+  const limit = limitOf(event, answering.id, conversation, account.repliesLeft, now);
   if (limit) return nothing(limit, by);
   return {
     do: "REPLY",
     by,
-    text: answer.text,
-    productId: answer.productId,
-    publicReply: "rule" in by && event.kind === "COMMENT" ? publicReply(by.rule, event.id) : null,
+    text: answering.text,
+    productId: answering.productId,
+    publicReply: event.kind === "COMMENT" ? publicReply(by, event.id) : null,
     keyword,
+    effects: noEffects,
   };
 }
 
@@ -119,22 +109,19 @@ const mayWriteTo = ({ kind }: DecidedEvent, { answersComments }: AccountState): 
   kind !== "FOLLOW" && (answersComments || (kind !== "COMMENT" && kind !== "MENTION"));
 
 /** The texts take turns, and a repeated decision gives the same one. */
-function publicReply(rule: ActiveRule, eventId: number): string | null {
-  const texts = (rule.triggerType === "COMMENT" && rule.conditions.publicReplies) || [];
+function publicReply(by: Answer, eventId: number): string | null {
+  const texts = "response" in by ? by.response.publicReplies : publicRepliesOf(by.rule);
   return texts[eventId % texts.length] ?? null;
 }
 
-/** A keyword response knows three places; a mention is for rules alone. */
-function placeOf({ kind }: DecidedEvent) {
-  if (kind === "MESSAGE") return "DM";
-  return kind === "STORY_REPLY" || kind === "COMMENT" ? kind : undefined;
-}
+const publicRepliesOf = ({ triggerType, conditions }: ActiveRule): string[] =>
+  (triggerType === "COMMENT" && conditions.publicReplies) || [];
 
 const isPrivate = ({ kind }: DecidedEvent): boolean => kind === "MESSAGE" || kind === "STORY_REPLY";
 
 const needsText = ({ kind }: DecidedEvent): boolean => kind !== "FOLLOW" && kind !== "MENTION";
 
-const nothing = (outcome: Nothing["outcome"], by?: Found["by"]): Nothing => ({
+const nothing = (outcome: Nothing["outcome"], by?: Answer): Nothing => ({
   do: "NOTHING",
   outcome,
   ...(by && { by }),

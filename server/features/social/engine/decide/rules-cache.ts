@@ -7,7 +7,7 @@ import type { ActiveResponse, ActiveRule } from "./decision.ts";
 type Kept = { version: number; rules: AccountRules };
 
 /**
- * What an account answers with. `notifyIds`: the rules that tell the owner, which rest per person without a reply.
+ * What an account answers with. `notifyIds`: what notifies the owner, with a cooldown of its own for each person.
  * `language`: what most of its replies are written in, as far as that can be told.
  */
 export type AccountRules = {
@@ -52,7 +52,12 @@ async function load(client: pg.PoolClient, id: string, version: number): Promise
           .join("\n")
           .slice(0, 5_000),
       ),
-      notifyIds: rules.filter(({ actionType }) => actionType === "NOTIFY_OWNER").map(({ id }) => id),
+      notifyIds: [
+        ...responses.filter(({ notifiesOwner }) => notifiesOwner),
+        ...rules.filter(
+          ({ actionType, conditions }) => actionType === "NOTIFY_OWNER" || conditions.notifiesOwner,
+        ),
+      ].map(({ id }) => id),
     },
   };
 }
@@ -62,8 +67,9 @@ const linkColumns = `product_id as "productId", link_target as "linkTarget", but
 const selectResponses = hotStatement("social_select_active_responses")<
   ActiveResponse,
   [accountId: string]
->(`select id, keywords, match_mode as "matchMode", excluded_words as "excludedWords", places, response_text as text,
-          ${linkColumns}, created_at as "createdAt"
+>(`select id, keywords, match_mode as "matchMode", excluded_words as "excludedWords", places, post_id as "postId",
+          response_text as text, ${linkColumns}, public_replies as "publicReplies", list_name as "listName",
+          notifies_owner as "notifiesOwner", created_at as "createdAt"
      from keyword_responses where social_account_id = $1 and is_active`);
 
 const selectRules = hotStatement("social_select_active_rules")<

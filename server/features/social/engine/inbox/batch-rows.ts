@@ -13,7 +13,7 @@ export type BatchRows = {
   links: NewReplyLink[];
   listed: ListedRow[];
   notices: { about: NoticeAbout; ownerEmail: string }[];
-  /** Rules that listed somebody or told the owner. */
+  /** Rules that did something besides replying. */
   executed: { ruleId: string }[];
   /** Our own messages that the platform echoed before we knew that they had arrived. */
   echoed: SendResultRow[];
@@ -36,6 +36,10 @@ export type EventRow = {
   automationRuleId: string | null;
   /** The person took it back: our copy of the text goes. */
   isErased: boolean;
+  /** Lists that the person was put on. */
+  listedIn: string[] | null;
+  /** The response or rule that notified the owner. */
+  notifiedBy: string | null;
 };
 
 export type ConversationRow = {
@@ -45,6 +49,7 @@ export type ConversationRow = {
   participantUsername: string | null;
   lastMessageAt: Date | null;
   lastInboundAt: Date | null;
+  adOpenUntil: Date | null;
   pausedUntil: Date | null;
   optedOutAt: Date | null;
   needsYouAt: Date | null;
@@ -73,6 +78,7 @@ export type SendRow = {
   messageId: string | null;
   recipientId: string;
   commentId: string | null;
+  isLive: boolean;
   text: string;
   button: { title: string; url: string } | null;
 };

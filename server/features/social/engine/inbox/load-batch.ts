@@ -36,6 +36,7 @@ export type BatchConversation = Pick<
   | "optedOutAt"
   | "needsYouAt"
   | "lastInboundAt"
+  | "adOpenUntil"
   | "lastMessageAt"
   | "hasUnread"
 > & {
@@ -44,12 +45,19 @@ export type BatchConversation = Pick<
   knownUsername: string | null;
 };
 
-/** Automatic replies of a conversation: whether there was ever one, and those of the last days. */
+/** Replies in a conversation: whether there was ever an automatic one, or one at all, and the automatic ones of the last days. */
 export type PastReplies = {
   conversationId: string;
   hasReplied: boolean;
+  wasAnswered: boolean;
   /** What was said by itself in the last week; `by`: which response or rule. */
-  replies: { at: string; by: string | null; purpose: "REPLY" | "CONFIRMATION" }[];
+  replies: {
+    at: string;
+    by: string | null;
+    purpose: "REPLY" | "CONFIRMATION";
+    kind: EventRow["kind"];
+    postId: string | null;
+  }[];
   /** When the creator last answered by hand, in the last week. */
   handAt: Date | null;
 };
@@ -81,6 +89,7 @@ export const lockConversations = hotStatement("social_lock_conversations")<
 >(`select c.id, c.social_account_id as "accountId", c.participant_id as "participantId",
           c.participant_username as "knownUsername", c.participant_display_name as "participantDisplayName", c.is_active as "isActive",
           c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt", c.needs_you_at as "needsYouAt", c.last_inbound_at as "lastInboundAt",
+          c.ad_open_until as "adOpenUntil",
           c.last_message_at as "lastMessageAt", c.has_unread as "hasUnread"
      from dm_conversations c
      join unnest($2::uuid[], $3::text[]) as wanted (account_id, person_id)
@@ -94,8 +103,14 @@ const selectPastReplies = hotStatement("social_select_past_replies")<
 >(`select c.id as "conversationId",
           exists (select from social_sends s
                    where s.conversation_id = c.id and s.purpose = 'REPLY' and s.state <> 'FAILED') as "hasReplied",
-          coalesce((select json_agg(json_build_object('at', s.created_at, 'purpose', s.purpose,
-                                                      'by', coalesce(e.keyword_response_id, e.automation_rule_id)))
+          exists (select from social_sends s
+                   where s.conversation_id = c.id and s.purpose in ('REPLY', 'BY_HAND', 'CART') and s.state <> 'FAILED')
+            or exists (select from dm_messages m join dm_conversations own on own.id = m.conversation_id
+                        where m.conversation_id = c.id and not m.is_from_bot and m.sender_id <> own.participant_id
+                          and not exists (select from social_sends f where f.message_id = m.id and f.state = 'FAILED'))
+            as "wasAnswered",
+          coalesce((select json_agg(json_build_object('at', s.created_at, 'purpose', s.purpose, 'by', coalesce(e.keyword_response_id, e.automation_rule_id),
+                              'kind', e.kind, 'postId', e.detail ->> 'postId') order by s.created_at)
                       from social_sends s join social_events e on e.id = s.event_id
                      where s.conversation_id = c.id and s.purpose in ('REPLY', 'CONFIRMATION') and s.state <> 'FAILED' and s.created_at > $2), '[]')
             as replies,
@@ -110,15 +125,19 @@ export const loadPastReplies = (
   now: Date,
 ): Promise<PastReplies[]> => selectPastReplies(client, conversationIds, since(now));
 
-/** When a rule last told the owner of a person. */
-export type PastNotice = { ruleId: string; personId: string; at: Date };
+/** SQL: the owner was notified by one of these. Events from before notices were written down by themselves name a rule. */
+const notifiedByAny = (ids: string): string =>
+  `notified_by = any(${ids}) or notified_by is null and automation_rule_id = any(${ids}) and outcome = 'OWNER_NOTIFIED'`;
+
+/** When a response or rule last notified the owner about a person. */
+export type PastNotice = { ruleId: string | null; personId: string; at: Date };
 
 const selectPastNotices = hotStatement("social_select_past_notices")<
   PastNotice,
   [ruleIds: string[], personIds: string[], since: Date]
->(`select automation_rule_id as "ruleId", person_id as "personId", max(decided_at) as at
+>(`select coalesce(notified_by, automation_rule_id) as "ruleId", person_id as "personId", max(decided_at) as at
      from social_events
-    where automation_rule_id = any($1::uuid[]) and person_id = any($2::text[]) and outcome = 'OWNER_NOTIFIED' and decided_at > $3
+    where (${notifiedByAny("$1::uuid[]")}) and person_id = any($2::text[]) and decided_at > $3
     group by 1, 2`);
 
 export const loadPastNotices = async (

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { cooldownKey } from "#server/features/social/engine/decide/limits.ts";
 import type { ConversationRow } from "./batch-rows.ts";
 import type { BatchConversation, OpenEvent, PastNotice, PastReplies } from "./load-batch.ts";
 
@@ -12,8 +13,11 @@ export type OpenConversation = ConversationRow & {
   /** Of the last week: the last automatic reply, and the last answer by hand. */
   lastReplyAt: Date | null;
   lastHandAt: Date | null;
+  lastNotices: Map<string, Date>;
   /** There has been an automatic reply. */
   hasReplied: boolean;
+  /** There has been any reply, by hand too. */
+  wasAnswered: boolean;
   /** It has a row. */
   exists: boolean;
   isChanged: boolean;
@@ -30,20 +34,32 @@ export function openConversations(
   const noticesOf = Map.groupBy(notices, ({ personId }) => personId);
 
   function add(row: BatchConversation, exists: boolean): OpenConversation {
-    const { replies = [], hasReplied = false, handAt = null } = past.get(row.id) ?? {};
+    const {
+      replies = [],
+      hasReplied = false,
+      wasAnswered = false,
+      handAt = null,
+    } = past.get(row.id) ?? {};
     const answered = replies.filter(({ purpose }) => purpose === "REPLY");
-    const answers = [
-      ...answered.flatMap(({ at, by }) => (by === null ? [] : [{ by, at: new Date(at) }])),
-      ...(noticesOf.get(row.participantId) ?? []).map(({ at, ruleId }) => ({ by: ruleId, at })),
-    ].sort((a, b) => a.at.getTime() - b.at.getTime());
+    const noticed = (noticesOf.get(row.participantId) ?? []).toSorted(
+      (a, b) => a.at.getTime() - b.at.getTime(),
+    );
     const conversation: OpenConversation = {
       ...row,
       participantUsername: null,
       recentReplies: replies.map(({ at }) => new Date(at)),
-      lastAnswered: new Map(answers.map(({ by, at }) => [by, at])),
+      lastAnswered: new Map(
+        answered.flatMap(({ at, by, ...where }): [string, Date][] =>
+          by === null ? [] : [[cooldownKey(by, where), new Date(at)]],
+        ),
+      ),
       lastReplyAt: latest(answered.map(({ at }) => new Date(at))),
       lastHandAt: handAt,
+      lastNotices: new Map(
+        noticed.flatMap(({ at, ruleId }): [string, Date][] => (ruleId === null ? [] : [[ruleId, at]])),
+      ),
       hasReplied,
+      wasAnswered,
       exists,
       isChanged: false,
     };
@@ -71,6 +87,7 @@ const unknownPerson = {
   optedOutAt: null,
   needsYouAt: null,
   lastInboundAt: null,
+  adOpenUntil: null,
   lastMessageAt: null,
   hasUnread: false,
 } as const;

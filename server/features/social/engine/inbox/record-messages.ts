@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Current, Ended } from "#server/features/social/engine/decide/decide-batch.ts";
 import type { Decision } from "#server/features/social/engine/decide/decision.ts";
+import { adWindowMs } from "#server/features/social/engine/reply-windows.ts";
 import type { OpenConversation } from "./open-conversations.ts";
 import { sendResult } from "#server/features/social/engine/send/record-results.ts";
 
@@ -14,6 +15,11 @@ export function recordInbound(current: Current, decision: Decision): string | un
   const { messageId, commentId, messageType = "TEXT" } = event.detail;
   if (messageId && event.kind !== "OTHER")
     conversation.lastInboundAt = later(conversation.lastInboundAt, event.occurredAt);
+  if (event.detail["ad"] === "true")
+    conversation.adOpenUntil = later(
+      conversation.adOpenUntil,
+      new Date(event.occurredAt.getTime() + adWindowMs),
+    );
   touch(conversation, event.occurredAt);
   conversation.participantUsername = event.personUsername ?? conversation.participantUsername;
   conversation.hasUnread = true;
@@ -59,6 +65,7 @@ export function recordEcho({ batch, rows, event, account, conversation }: Curren
   const isProgram = echo?.is === "PROGRAM";
   if (isProgram) rows.otherApps.push({ accountId: account.id, at: event.occurredAt });
   else pauseForHand(conversation, event.occurredAt);
+  conversation.wasAnswered = true;
   touch(conversation, event.occurredAt);
   rows.messages.push({
     id,

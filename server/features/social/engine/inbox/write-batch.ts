@@ -47,17 +47,17 @@ const upsertConversations = hotStatement("social_upsert_conversations")<
   [userId: string, rows: string, now: Date]
 >(`insert into dm_conversations as c
      (id, user_id, social_account_id, platform_conversation_id, participant_id, participant_username, last_message_at,
-      last_inbound_at, paused_until, opted_out_at, needs_you_at, has_unread, created_at)
+      last_inbound_at, ad_open_until, paused_until, opted_out_at, needs_you_at, has_unread, created_at)
    select id, $1, "accountId", "participantId", "participantId", "participantUsername", "lastMessageAt", "lastInboundAt",
-          "pausedUntil", "optedOutAt", "needsYouAt", "hasUnread", $3
+          "adOpenUntil", "pausedUntil", "optedOutAt", "needsYouAt", "hasUnread", $3
      from json_to_recordset($2::json) as row (id uuid, "accountId" uuid, "participantId" text, "participantUsername" text,
-          "lastMessageAt" timestamptz, "lastInboundAt" timestamptz, "pausedUntil" timestamptz, "optedOutAt" timestamptz, "needsYouAt" timestamptz,
+          "lastMessageAt" timestamptz, "lastInboundAt" timestamptz, "adOpenUntil" timestamptz, "pausedUntil" timestamptz, "optedOutAt" timestamptz, "needsYouAt" timestamptz,
           "hasUnread" boolean)
     order by id
    on conflict (id) do update
       set participant_username = coalesce(excluded.participant_username, c.participant_username),
           last_message_at = excluded.last_message_at, last_inbound_at = excluded.last_inbound_at,
-          paused_until = excluded.paused_until, opted_out_at = excluded.opted_out_at,
+          ad_open_until = excluded.ad_open_until, paused_until = excluded.paused_until, opted_out_at = excluded.opted_out_at,
           needs_you_at = excluded.needs_you_at, has_unread = excluded.has_unread`);
 
 const insertMessages = hotStatement("social_insert_messages")<
@@ -78,10 +78,11 @@ const updateEvents = hotStatement("social_update_events")<
 >(`update social_events e
       set outcome = row.outcome, outcome_detail = row."outcomeDetail", conversation_id = row."conversationId",
           message_id = row."messageId", keyword_response_id = row."keywordResponseId",
-          automation_rule_id = row."automationRuleId", decided_at = $3,
+          automation_rule_id = row."automationRuleId", listed_in = row."listedIn", notified_by = row."notifiedBy",
+          decided_at = $3,
           text = case when row."isErased" then '' else e.text end
      from json_to_recordset($2::json) as row (id bigint, outcome text, "outcomeDetail" text, "conversationId" uuid,
-          "messageId" uuid, "keywordResponseId" uuid, "automationRuleId" uuid, "isErased" boolean)
+          "messageId" uuid, "keywordResponseId" uuid, "automationRuleId" uuid, "isErased" boolean, "listedIn" text[], "notifiedBy" uuid)
     where e.user_id = $1 and e.id = row.id and e.outcome is null
     returning e.id`);
 
@@ -99,11 +100,11 @@ const insertSends = hotStatement("social_insert_sends")<
   [userId: string, rows: string, now: Date]
 >(`insert into social_sends
      (id, user_id, social_account_id, platform, purpose, event_id, conversation_id, message_id, recipient_id, comment_id,
-      text, button, due_at, created_at)
+      is_live, text, button, due_at, created_at)
    select id, $1, "accountId", platform, purpose, "eventId", "conversationId", "messageId", "recipientId", "commentId",
-          text, button, coalesce(${heldAfterRestore('"eventId"')}, $3), $3
+          "isLive", text, button, coalesce(${heldAfterRestore('"eventId"')}, $3), $3
      from json_to_recordset($2::json) as row (id uuid, "accountId" uuid, platform text, purpose text, "eventId" bigint,
-          "conversationId" uuid, "messageId" uuid, "recipientId" text, "commentId" text, text text, button jsonb)`);
+          "conversationId" uuid, "messageId" uuid, "recipientId" text, "commentId" text, "isLive" boolean, text text, button jsonb)`);
 
 const insertListed = hotStatement("social_insert_listed")<
   never,

@@ -7,7 +7,7 @@ import type { ConnectedAccount, SocialPlatform } from "#server/platforms/social-
 import type { Services } from "#server/services.ts";
 import { openCartsOf } from "./open-carts.ts";
 import { platformOf } from "#server/features/social/engine/inbox/platform-of.ts";
-import { rateRoom } from "./rate-room.ts";
+import { type RateRoom, rateRoom } from "./rate-room.ts";
 import { recordResults, sendResult } from "./record-results.ts";
 import { type QueuedSend, tooLateFor } from "./why-not-sent.ts";
 
@@ -49,7 +49,7 @@ export async function claimSends(services: Services, accountId: string): Promise
     const platform = platformOf(services, row);
     const account = row.verified && row.problem !== "RECONNECT" ? openAccount(services, row) : undefined;
     if (!platform || !account) {
-      const sends = await selectDue(client, accountId, now, mostAtOnce, true);
+      const sends = await nextSends(client, accountId, now, withoutLimits);
       const reason = platform ? "the account has to be connected again" : "this platform is not set up here";
       await failLate(
         client,
@@ -61,7 +61,7 @@ export async function claimSends(services: Services, accountId: string): Promise
     const room = await rateRoom(client, platform, row, mostAtOnce, now);
     if (room.all === 0) return { ...nothing, moreAt: room.moreAt };
 
-    const due = await selectDue(client, accountId, now, room.all, room.privateReplies > 0);
+    const due = await nextSends(client, accountId, now, room);
     const ofCarts = due.filter(({ purpose }) => purpose === "CART");
     const open = await openCartsOf(
       client,
@@ -73,10 +73,12 @@ export async function claimSends(services: Services, accountId: string): Promise
       return reason ? [{ send, reason }] : [];
     });
     const given = new Set(late.map(({ send }) => send.id));
-    let privateReplies = 0;
-    const sends = due.filter(
-      (send) => !given.has(send.id) && (!isPrivateReply(send) || ++privateReplies <= room.privateReplies),
-    );
+    const used = { privateReplies: 0, liveReplies: 0 };
+    const sends = due.filter((send) => {
+      if (given.has(send.id)) return false;
+      const kind = send.isLive ? "liveReplies" : "privateReplies";
+      return !isPrivateReply(send) || ++used[kind] <= room[kind];
+    });
     await failLate(client, late, now);
     if (sends.length > 0)
       await markSending(
@@ -138,29 +140,51 @@ const selectAccount = hotStatement("social_select_sending_account")<
           access_token as "accessToken", verified, is_active as "isActive", problem, paused_until as "pausedUntil"
      from social_accounts where id = $1`);
 
+const withoutLimits = { all: mostAtOnce, privateReplies: mostAtOnce, liveReplies: mostAtOnce };
+
 /**
- * The longest due first: in the order of the index, so that a long queue costs no more than a short one. A public answer waits for the private one that it tells of, and
- * goes only if that has arrived.
+ * What is sent next: answers to comments under a live video first, since they are worth nothing afterwards, then the longest
+ * due. While no comment may be answered in private, only what is for people who wrote to us.
  */
-const selectDue = hotStatement("social_select_due_sends")<
-  ClaimedSend,
-  [accountId: string, now: Date, limit: number, withPrivateReplies: boolean]
->(`with due as materialized (
+async function nextSends(
+  client: pg.PoolClient,
+  accountId: string,
+  now: Date,
+  room: Omit<RateRoom, "moreAt">,
+): Promise<ClaimedSend[]> {
+  const live = room.liveReplies > 0 ? await selectDueLive(client, accountId, now, room.all) : [];
+  if (live.length >= room.all) return live;
+  const select = room.privateReplies > 0 ? selectDue : selectDueDirect;
+  return [...live, ...(await select(client, accountId, now, room.all - live.length))];
+}
+
+/**
+ * SQL: the longest due first, in the order of an index, so that a long queue costs no more than a short one. A public answer
+ * waits for the private one that it tells of, and goes only if that has arrived.
+ */
+const dueSends = (which: string) => `with due as materialized (
      select s.id from social_sends s
-      where s.social_account_id = $1 and s.state = 'QUEUED' and s.due_at <= $2
-        and ($4 or s.comment_id is null or s.purpose = 'PUBLIC_REPLY')
+      where s.social_account_id = $1 and s.state = 'QUEUED' and s.due_at <= $2 and ${which}
         and (s.purpose <> 'PUBLIC_REPLY' or not exists (
               select from social_sends r where r.event_id = s.event_id and r.purpose = 'REPLY' and r.state in ('QUEUED', 'SENDING')))
       order by s.due_at limit $3 for update of s skip locked)
-   select s.id, s.purpose, s.recipient_id as "recipientId", s.comment_id as "commentId", s.text, s.button,
+   select s.id, s.purpose, s.recipient_id as "recipientId", s.comment_id as "commentId", s.is_live as "isLive", s.text, s.button,
           s.attempts + 1 as attempts, s.created_at as "createdAt", e.occurred_at as "occurredAt", c.is_active as "isActive",
           c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt",
-          r.state as "privateState", false as "isCartOver"
+          c.ad_open_until as "adOpenUntil", r.state as "privateState", false as "isCartOver"
      from due join social_sends s on s.id = due.id
      left join dm_conversations c on c.id = s.conversation_id
      left join social_events e on e.id = s.event_id
      left join social_sends r on s.purpose = 'PUBLIC_REPLY' and r.event_id = s.event_id and r.purpose = 'REPLY'
-    order by s.due_at, s.created_at`);
+    order by s.due_at, s.created_at`;
+
+type Due = [accountId: string, now: Date, limit: number];
+
+const selectDue = hotStatement("social_select_due_sends")<ClaimedSend, Due>(dueSends("not s.is_live"));
+const selectDueLive = hotStatement("social_select_due_live_sends")<ClaimedSend, Due>(dueSends("s.is_live"));
+const selectDueDirect = hotStatement("social_select_due_direct_sends")<ClaimedSend, Due>(
+  dueSends("s.comment_id is null"),
+);
 
 const markSending = hotStatement("social_mark_sending")<
   never,

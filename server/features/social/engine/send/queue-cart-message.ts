@@ -5,6 +5,7 @@ import { disclosureFor } from "#contract/social/reply-languages.ts";
 import { type CreatorPlan, creatorPlan } from "#server/database/creator-plan.ts";
 import { statement } from "#server/database/statement.ts";
 import { limitsFor } from "#server/database/plan-limits.ts";
+import { messageWindowMs } from "#server/features/social/engine/reply-windows.ts";
 import { repliesPerHour } from "#server/features/social/engine/decide/limits.ts";
 import { composeReply } from "#server/features/social/engine/decide/compose-reply.ts";
 import { personNames } from "#server/features/social/engine/inbox/person-names.ts";
@@ -79,22 +80,22 @@ type State = {
   lastInboundAt: Date | null;
   /** Nothing automatic was said in the last week, or the creator has answered by hand since. */
   mustDisclose: boolean;
+  adOpenUntil: Date | null;
   lastHour: number;
   plan: CreatorPlan;
   trialEndsAt: Date;
   replies: number;
 };
 
-const windowMs = 24 * 3_600_000;
-
 function refusalOf({ config }: Pick<Services, "config">, state: State, now: Date): string | undefined {
-  const { lastInboundAt, pausedUntil } = state;
+  const { lastInboundAt, adOpenUntil, pausedUntil } = state;
+  const isOpenByAd = adOpenUntil && adOpenUntil > now;
   const limit = limitsFor(state, config, now).replies;
   if (!state.accountWorks) return "the account is not connected, or is switched off";
   if (state.optedOutAt) return "they wrote STOP";
   if (!state.isActive) return "automation is switched off in this conversation";
   if (pausedUntil && pausedUntil > now) return "you answer by hand in this conversation";
-  if (!lastInboundAt || now.getTime() - lastInboundAt.getTime() >= windowMs)
+  if (!lastInboundAt || (!isOpenByAd && now.getTime() - lastInboundAt.getTime() >= messageWindowMs))
     return "their last message is older than 24 hours";
   if (state.lastHour >= repliesPerHour) return "ten messages were sent there within the hour";
   return limit !== null && state.replies >= limit ? "your plan's automatic replies are used up" : undefined;
@@ -110,7 +111,7 @@ const selectState = statement("social_select_cart_conversation")<
 >(`select a.platform, a.connection, a.verified and a.is_active and a.problem is null as "accountWorks",
           a.discloses_automation as "disclosesAutomation", c.participant_display_name as "participantDisplayName",
           c.participant_username as "participantUsername", c.is_active as "isActive", c.paused_until as "pausedUntil",
-          c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt", ${creatorPlan("u", "$4::timestamptz")} as plan, u.trial_ends_at as "trialEndsAt",
+          c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt", c.ad_open_until as "adOpenUntil", ${creatorPlan("u", "$4::timestamptz")} as plan, u.trial_ends_at as "trialEndsAt",
           coalesce(r.replies, 0) as replies,
           not exists (
             select from social_sends s

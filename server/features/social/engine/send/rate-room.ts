@@ -6,8 +6,9 @@ import type { PlatformName, RateWindow, SocialPlatform } from "#server/platforms
 export type RateRoom = {
   /** Of any kind. */
   all: number;
-  /** Of these, private answers to comments. */
+  /** Of these, private answers to comments under posts, and under live videos. */
   privateReplies: number;
+  liveReplies: number;
   moreAt: Date | undefined;
 };
 
@@ -22,20 +23,26 @@ export async function rateRoom(
   most: number,
   now: Date,
 ): Promise<RateRoom> {
-  const room: RateRoom = { all: most, privateReplies: most, moreAt: undefined };
+  const room: RateRoom = { all: most, privateReplies: most, liveReplies: most, moreAt: undefined };
   const windows = platform.rateWindows;
   if (windows.some(({ scope }) => scope === "APP")) await lockApp(client, account.platform);
   for (const window of windows) {
     const [used] = await countOf(client, account, window, now);
     const left = Math.max(0, window.limit - (used?.count ?? 0));
-    if (window.purpose) room.privateReplies = Math.min(room.privateReplies, left);
-    else room.all = Math.min(room.all, left);
+    const kind = kinds[window.purpose ?? "ALL"];
+    room[kind] = Math.min(room[kind], left);
     if (left > 0 || !used?.oldest) continue;
     const freeAt = new Date(used.oldest.getTime() + window.seconds * 1_000);
     if (!window.purpose && (!room.moreAt || freeAt > room.moreAt)) room.moreAt = freeAt;
   }
   return room;
 }
+
+const kinds = {
+  ALL: "all",
+  COMMENT_PRIVATELY: "privateReplies",
+  LIVE_COMMENT_PRIVATELY: "liveReplies",
+} as const;
 
 function countOf(
   client: pg.PoolClient,
@@ -45,8 +52,8 @@ function countOf(
 ) {
   const since = new Date(now.getTime() - seconds * 1_000);
   return scope === "ACCOUNT"
-    ? countOfAccount(client, id, since, purpose !== undefined)
-    : countOfApp(client, platform, since, purpose !== undefined);
+    ? countOfAccount(client, id, since, purpose !== undefined, purpose === "LIVE_COMMENT_PRIVATELY")
+    : countOfApp(client, platform, since, purpose !== undefined, purpose === "LIVE_COMMENT_PRIVATELY");
 }
 
 const lockApp = hotStatement("social_lock_app")<never, [platform: string]>(
@@ -57,16 +64,16 @@ type Used = { count: number; oldest: Date | null };
 
 const countOfAccount = hotStatement("social_count_account_sends")<
   Used,
-  [accountId: string, since: Date, privateOnly: boolean]
+  [accountId: string, since: Date, privateOnly: boolean, live: boolean]
 >(`select count(*)::int as count, min(claimed_at) as oldest from social_sends
     where social_account_id = $1 and claimed_at > $2
-      and (not $3 or comment_id is not null and purpose <> 'PUBLIC_REPLY')`);
+      and (not $3 or comment_id is not null and purpose <> 'PUBLIC_REPLY' and is_live = $4)`);
 
 /** The demo platform's accounts are none of the app's. */
 const countOfApp = hotStatement("social_count_app_sends")<
   Used,
-  [platform: string, since: Date, privateOnly: boolean]
+  [platform: string, since: Date, privateOnly: boolean, live: boolean]
 >(`select count(*)::int as count, min(s.claimed_at) as oldest
      from social_sends s join social_accounts a on a.id = s.social_account_id and a.connection <> 'DEMO'
     where s.platform = $1 and s.claimed_at > $2
-      and (not $3 or s.comment_id is not null and s.purpose <> 'PUBLIC_REPLY')`);
+      and (not $3 or s.comment_id is not null and s.purpose <> 'PUBLIC_REPLY' and s.is_live = $4)`);

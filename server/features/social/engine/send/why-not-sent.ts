@@ -1,14 +1,15 @@
+import { commentIsOver, messageWindowMs } from "#server/features/social/engine/reply-windows.ts";
 import type { Refusal } from "#server/platforms/social-platform.ts";
 import type { SendResultRow } from "./record-results.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** What is known of a queued message and the person it is for, just before it is sent. */
 export type QueuedSend = {
   purpose: "REPLY" | "PUBLIC_REPLY" | "BY_HAND" | "CART" | "CONFIRMATION";
   commentId: string | null;
+  isLive: boolean;
   createdAt: Date;
   /** When the comment was written, or the message that is answered. */
   occurredAt: Date | null;
@@ -21,12 +22,17 @@ export type QueuedSend = {
   pausedUntil: Date | null;
   optedOutAt: Date | null;
   lastInboundAt: Date | null;
+  adOpenUntil: Date | null;
 };
 
 /** Why a message must not be sent any more, in words that follow 'The reply could not be sent: '. */
 export function tooLateFor(send: QueuedSend, account: { isActive: boolean }, now: Date): string | undefined {
   const isOlder = (moment: Date, ms: number) => now.getTime() - moment.getTime() >= ms;
-  if (isOlder(send.createdAt, dayMs)) return "it could not be sent within 24 hours";
+  // An answer to a comment has days: a post that thousands comment on takes them at the platform's pace.
+  if (send.commentId !== null) {
+    const over = commentIsOver({ isLive: send.isLive, writtenAt: send.occurredAt ?? send.createdAt }, now);
+    if (over) return over;
+  } else if (isOlder(send.createdAt, messageWindowMs)) return "it could not be sent within 24 hours";
   if (send.purpose === "BY_HAND") return undefined;
   if (send.isCartOver) return "they bought it, came back to the checkout or said no before it was sent";
   if (!account.isActive) return "the account was switched off";
@@ -37,10 +43,7 @@ export function tooLateFor(send: QueuedSend, account: { isActive: boolean }, now
   if (send.pausedUntil && send.pausedUntil > now) return "you answered by hand before it was sent";
   if (send.purpose === "PUBLIC_REPLY")
     return send.privateState === "SENT" ? undefined : "the private answer did not arrive";
-  if (send.commentId !== null)
-    return send.occurredAt && isOlder(send.occurredAt, 7 * dayMs)
-      ? "the comment is older than seven days"
-      : undefined;
+  if (send.commentId !== null || (send.adOpenUntil && send.adOpenUntil > now)) return undefined;
   return windowRefusal(send, isOlder);
 }
 
@@ -49,7 +52,7 @@ function windowRefusal(
   isOlder: (moment: Date, ms: number) => boolean,
 ): string | undefined {
   const wroteAt = lastInboundAt ?? occurredAt;
-  return !wroteAt || isOlder(wroteAt, dayMs) ? refusals.WINDOW_CLOSED : undefined;
+  return !wroteAt || isOlder(wroteAt, messageWindowMs) ? refusals.WINDOW_CLOSED : undefined;
 }
 
 /** Why a platform did not deliver a message, in the same words. */

@@ -1,0 +1,2 @@
+ALTER TABLE "checkout_sessions" ADD COLUMN "checkout_type" text DEFAULT 'STANDARD' NOT NULL;--> statement-breakpoint
+ALTER TABLE "checkout_sessions" ADD CONSTRAINT "checkout_sessions_type" CHECK ("checkout_sessions"."checkout_type" in ('STANDARD', 'EXPRESS', 'EMBEDDED', 'SLIDE'));

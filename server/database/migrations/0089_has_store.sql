@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "has_store" boolean DEFAULT true NOT NULL;

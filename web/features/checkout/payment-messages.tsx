@@ -1,0 +1,35 @@
+import { Suspense } from "react";
+import { PaymentProblem } from "#web/payments/payment-problem.tsx";
+import { PaymentHint } from "./payment-hint.tsx";
+import { AlreadyPurchased } from "./payment-parts.ts";
+import { PaymentState } from "./payment-state.tsx";
+import { PurchaseNotice } from "./purchase-notice.tsx";
+import type { Checkout } from "./use-checkout-session.ts";
+import type { usePurchase } from "./use-purchase.ts";
+
+type Props = {
+  checkout: Checkout;
+  email: string;
+  isFree: boolean;
+  purchase: Pick<ReturnType<typeof usePurchase>, "state" | "busy" | "problem" | "notice">;
+  onContinue: () => void;
+};
+
+/** All that is said right above Pay. */
+export function PaymentMessages({ checkout, email, isFree, purchase, onContinue }: Props) {
+  const { refusal, change } = checkout;
+  return (
+    <>
+      {refusal?.kind === "earlier" ? (
+        <Suspense>
+          <AlreadyPurchased order={refusal.order} onBuyAgain={() => change({ buyAgain: true })} />
+        </Suspense>
+      ) : (
+        <PaymentHint email={email} checkout={checkout} isFree={isFree} />
+      )}
+      <PaymentState state={purchase.state} busy={purchase.busy} onContinue={onContinue} />
+      {purchase.problem && <PaymentProblem problem={purchase.problem} />}
+      <PurchaseNotice text={purchase.notice} />
+    </>
+  );
+}
