@@ -53,6 +53,7 @@ const message = {
   isFromAd: false,
   occurredAt: now,
   note: null,
+  isStandby: false,
 } as const;
 const account = { platformUserId: "me", isActive: true, answersComments: true, repliesLeft: null };
 
@@ -66,6 +67,9 @@ const responsesWith = (keywords: number): ActiveResponse[] =>
     postId: "",
     text: "Here you go",
     productId: null,
+    linkTarget: null,
+    buttonTitle: "",
+    couponCode: "",
     publicReplies: [],
     listName: "",
     notifiesOwner: false,

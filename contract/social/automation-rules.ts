@@ -6,6 +6,7 @@ import { admins } from "#contract/team/roles.ts";
 import { Earnings } from "./keyword-responses.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { replyText } from "./placeholders.ts";
+import { replyLinkInput, replyLinkOutput } from "./reply-link.ts";
 import { Platform } from "./social-accounts.ts";
 import { Id, oneLine, Revision, Timestamp } from "#contract/values.ts";
 
@@ -57,6 +58,7 @@ export const AutomationRule = z.object({
     notifiesOwner: z.boolean(),
   }),
   responseTemplate: z.string(),
+  ...replyLinkOutput,
   product: z.object({ id: Id, title: z.string(), active: z.boolean() }).nullable(),
   isActive: z.boolean(),
   executionCount: z.int(),
@@ -75,6 +77,7 @@ export const AutomationRuleInput = z.object({
   /** SEND_MESSAGE (required), SEND_PRODUCT. */
   responseTemplate: replyText(600).default(""),
   productId: Id.nullable().default(null),
+  ...replyLinkInput,
   isActive: z.boolean().default(true),
 });
 

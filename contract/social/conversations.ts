@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { replyText } from "./placeholders.ts";
-import { EventKind, EventOutcome, Platform } from "./social-accounts.ts";
+import { EventKind, EventOutcome, Platform, ProviderError } from "./social-accounts.ts";
 import { Id, IdempotencyKey, Timestamp } from "#contract/values.ts";
 
 const tags = ["Conversations"];
@@ -36,6 +36,8 @@ export const Conversation = z.object({
   /** The creator answered by hand: nothing is answered by itself before. */
   pausedUntil: Timestamp.nullable(),
   optedOutAt: Timestamp.nullable(),
+  /** The person asked for a human then, and has had no answer by hand since. */
+  needsYouAt: Timestamp.nullable(),
   /** Until when the platform lets us write, or let us; null: it sets no end, or the person has never written. */
   windowClosesAt: Timestamp.nullable(),
   /** Why the creator cannot write here now, in plain words; null: they can. */
@@ -103,10 +105,14 @@ export const DmMessage = z.object({
   /** Sent by the program; a creator's own message is outgoing and not from the bot. */
   isFromBot: z.boolean(),
   isOutgoing: z.boolean(),
+  /** Another app wrote it in the account's name. */
+  isFromOtherApp: z.boolean(),
   button: z.object({ title: z.string(), url: z.string() }).nullable(),
   /** Of outgoing ones. */
   delivery: Delivery.nullable(),
   failure: z.string().nullable(),
+  /** What the platform itself said of one that did not arrive, or may not have. */
+  providerError: ProviderError.nullable(),
   /** Of inbound ones: what came of it and why. */
   kind: EventKind.nullable(),
   outcome: EventOutcome.nullable(),
@@ -118,7 +124,14 @@ export const DmMessage = z.object({
   keyword: z.string().nullable(),
   ruleName: z.string().nullable(),
   /** Of a comment: what was also written under it for everybody. */
-  publicReply: z.object({ text: z.string(), delivery: Delivery, failure: z.string().nullable() }).nullable(),
+  publicReply: z
+    .object({
+      text: z.string(),
+      delivery: Delivery,
+      failure: z.string().nullable(),
+      providerError: ProviderError.nullable(),
+    })
+    .nullable(),
   /** The keyword response that it triggered or that it came from. */
   triggeredKeywordId: Id.nullable(),
   at: Timestamp,
@@ -156,6 +169,8 @@ export const updateDmConversation = endpoint({
       isActive: z.boolean().optional(),
       /** Only null: answer by itself again. */
       pausedUntil: z.null().optional(),
+      /** Only null: it is dealt with. */
+      needsYouAt: z.null().optional(),
       hasUnread: z.literal(false).optional(),
     }),
     response: { 200: Conversation },

@@ -6,6 +6,7 @@ import { admins } from "#contract/team/roles.ts";
 import { partialInput } from "#contract/partial-input.ts";
 import { canBeKeyword } from "./keyword-list.ts";
 import { replyText } from "./placeholders.ts";
+import { replyLinkInput, replyLinkOutput } from "./reply-link.ts";
 import { Platform } from "./social-accounts.ts";
 import { Id, longText, oneLine, Revision, SignedCents, Timestamp } from "#contract/values.ts";
 
@@ -41,6 +42,7 @@ export const KeywordResponse = z.object({
   postId: z.string(),
   responseType: ResponseType,
   responseText: z.string(),
+  ...replyLinkOutput,
   publicReplies: z.array(z.string()),
   listName: z.string(),
   notifiesOwner: z.boolean(),
@@ -71,6 +73,7 @@ export const KeywordResponseInput = z.object({
   postId: oneLine(100).default(""),
   responseText: replyText(600, "Response message is required"),
   productId: Id.nullable().default(null),
+  ...replyLinkInput,
   /** One of these, in turn, is also written under a comment. */
   publicReplies: z.array(replyText(300, "Reply is required")).max(10, "Use at most 10 texts").default([]),
   /** Beside the reply, the person is put on this list. */

@@ -18,8 +18,14 @@ export const AccountProblem = z.enum([
   "RESTRICTED",
   "MESSAGE_ACCESS_OFF",
   "NO_CREDITS",
+  /** The platform lets the app do less than it needs: not allowed by the creator, or not approved for the operator. */
+  "PERMISSION_MISSING",
 ]);
 export type AccountProblem = z.infer<typeof AccountProblem>;
+
+/** A platform's own words about what went wrong: Meta's code is "10/2018300", code and subcode. */
+export const ProviderError = z.object({ code: z.string().nullable(), message: z.string() });
+export type ProviderError = z.infer<typeof ProviderError>;
 
 export const SocialAccount = z.object({
   id: Id,
@@ -36,6 +42,9 @@ export const SocialAccount = z.object({
   /** The provider has confirmed that the account is the creator's: it receives events. */
   verified: z.boolean(),
   problem: AccountProblem.nullable(),
+  problemError: ProviderError.nullable(),
+  /** When another app last answered somebody in this account's name; null: never, or longer ago than 30 days. */
+  otherAppAt: Timestamp.nullable(),
   disclosesAutomation: z.boolean(),
   lastEventAt: Timestamp.nullable(),
   lastSentAt: Timestamp.nullable(),
@@ -146,6 +155,8 @@ export const EventOutcome = z.enum([
   "OWN_MESSAGE",
   "DELETED",
   "UNSUPPORTED",
+  "HANDED_OVER",
+  "OTHER_APP",
 ]);
 export type EventOutcome = z.infer<typeof EventOutcome>;
 

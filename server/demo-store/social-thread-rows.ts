@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { disclosureFor } from "#contract/social/reply-languages.ts";
 import type { demoComments, demoFans, demoMessages } from "#server/database/schema/sandbox-social.ts";
 import type { replyLinks } from "#server/database/schema/social-links.ts";
 import type {
@@ -153,7 +154,7 @@ function answer(rows: ThreadRows, given: Given, { step, answerer, event, at }: A
   const composed = composeReply(given.platform, {
     text: answerer.text,
     link: product && { title: product.title, url: new URL(`/l/${code}`, given.publicUrl).href },
-    isDisclosed: isFirst,
+    disclosure: isFirst ? disclosureFor(answerer.text) : null,
   });
   say(rows, given, composed.text, composed.button, {
     at: new Date(at.getTime() + 1_000),

@@ -6,6 +6,7 @@ import { defineJob } from "#server/jobs/job.ts";
 import { createQueueTables, type Queue, startQueue } from "#server/jobs/queue.ts";
 import { watchSystem } from "./system-state.ts";
 import { whatIsWrong } from "./what-is-wrong.ts";
+import { makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -50,6 +51,17 @@ test("without a worker it says so, with one it is well, and when that one ends i
   expect((await app.call(getReadiness, { querystring: { strict: "true" } })).status).toBe(200);
   await worker.stop();
   expect(await problems()).toMatch(/^No worker runs/);
+});
+
+test("names the platform and the error of accounts that miss a permission, and nobody's name", async () => {
+  const account = await makeSocialAccount(app, {
+    problem: "PERMISSION_MISSING",
+    problemError: { code: "3", message: "of their own" },
+  });
+  const said = await problems();
+  expect(said).toContain("INSTAGRAM refuses the messages of 1 account: a permission is missing (error 3)");
+  expect(said).not.toContain(account.username);
+  await pool.query("delete from social_accounts where id = $1", [account.id]);
 });
 
 test.each([

@@ -20,6 +20,8 @@ export type SystemState = {
   /** News of payments that nobody has acted on. */
   webhooks: { waiting: number; oldestSeconds: number };
   quarantinedPayments: number;
+  /** Accounts whose messages a platform refuses for a missing permission: most often one that the app itself lacks. */
+  refusedAccounts: RefusedAccounts[];
   /** Queues in which anything waits, is tried again or has failed for good. */
   queues: QueueState[];
   /** Whether the file store answers. */
@@ -27,6 +29,8 @@ export type SystemState = {
   /** What may still be written to the disk of this process's data folder, in bytes; undefined where it does not say. */
   freeBytes: number | undefined;
 };
+
+export type RefusedAccounts = { platform: string; code: string | null; accounts: number };
 
 export type QueueState = {
   name: string;
@@ -75,6 +79,7 @@ function watch(services: Services): () => Promise<SystemState> {
       },
       webhooks: { waiting: own.webhooks, oldestSeconds: own.webhookSeconds },
       quarantinedPayments: own.quarantined,
+      refusedAccounts: own.refused,
       queues: found.queues,
       files: files(),
       freeBytes,
@@ -154,6 +159,7 @@ type Own = {
   webhooks: number;
   webhookSeconds: number;
   quarantined: number;
+  refused: RefusedAccounts[];
 };
 
 const readOwn = statement("operation_read_own")<Own, []>(
@@ -161,7 +167,10 @@ const readOwn = statement("operation_read_own")<Own, []>(
           (select count(*)::int from mail_outbox where state = 'FAILED') as "failedMails",
           ${possibleDuplicates("shop_now()")} as "possibleDuplicates",
           w.waiting as webhooks, w.seconds as "webhookSeconds",
-          (select count(*)::int from quarantined_payments where resolved_at is null) as quarantined
+          (select count(*)::int from quarantined_payments where resolved_at is null) as quarantined,
+          (select coalesce(json_agg(refused order by refused.platform, refused.code), '[]')
+             from (select platform, problem_error->>'code' as code, count(*)::int as accounts from social_accounts
+                    where problem = 'PERMISSION_MISSING' group by 1, 2) refused) as refused
      from (select count(*)::int as waiting, coalesce(extract(epoch from shop_now() - min(created_at)), 0)::int as seconds
              from job_outbox) o,
           (select count(*)::int as waiting, coalesce(extract(epoch from shop_now() - min(coalesce(due_at, created_at))), 0)::int as seconds

@@ -6,7 +6,7 @@ const patience = { outboxSeconds: 60, jobSeconds: 300, mailSeconds: 600, webhook
 
 /** What is wrong with an installation that serves, each in a sentence that tells nobody anything of anybody. */
 export function whatIsWrong(state: SystemState): string[] {
-  const { workers, outbox, mails, webhooks, queues, files, freeBytes = Infinity } = state;
+  const { workers, outbox, mails, webhooks, queues, files, refusedAccounts, freeBytes = Infinity } = state;
   const failing = queues.filter((queue) => queue.failing > 0);
   const failed = queues.filter((queue) => queue.failed > 0);
   const late = queues.filter(({ oldestSeconds }) => oldestSeconds > patience.jobSeconds);
@@ -28,6 +28,10 @@ export function whatIsWrong(state: SystemState): string[] {
     ...(webhooks.oldestSeconds > patience.webhookSeconds
       ? [`News of a payment has waited for ${webhooks.oldestSeconds} s`]
       : []),
+    ...refusedAccounts.map(
+      ({ platform, code, accounts }) =>
+        `${platform} refuses the messages of ${accounts === 1 ? "1 account" : `${accounts} accounts`}: a permission is missing${code ? ` (error ${code})` : ""}. See 'Messages that Meta refuses' in docs/going-live.md`,
+    ),
     ...(freeBytes < spareBytes
       ? [
           `The disk of the data folder is full (${Math.floor(freeBytes / 1_048_576)} MB left): uploads are refused`,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 /** What an affiliate's link, a coupon's link or a reply brings along, and checkout wants to know in the end. */
-const carried = ["aff", "code"] as const;
+const carried = ["aff", "code", "via"] as const;
 const longest = 100;
 
 /** The part of an address that the store's links carry on: "?aff=maya&code=WELCOME10"; empty where there is none of it. */

@@ -27,7 +27,7 @@ test("the link of a reply leads on, and sets its cookie alone", async () => {
   const product = await makeProduct(app);
   const code = await makeReplyLink(app, product);
   const opened = await clickReplyLink(app, { cookies: {} }, code);
-  expect([opened.statusCode, opened.headers.location]).toEqual([302, `/checkout/${product.id}`]);
+  expect([opened.statusCode, opened.headers.location]).toEqual([302, `/checkout/${product.id}?via=${code}`]);
   expect(opened.headers["cache-control"]).toBe("private, no-store");
   expect(opened.cookies).toMatchObject([{ name: "reply", value: code }]);
 });

@@ -32,6 +32,8 @@ export const socialGroups = {
 
 export type MetaApp = {
   appId: string;
+  /** Under which ids its own messages may come back: Instagram's, or the Meta app's. */
+  ownAppIds: string[];
   appSecret: string;
   /** Webhooks may be signed with any of these (Instagram's own secret, or the Meta app's). */
   signingSecrets: string[];
@@ -64,7 +66,7 @@ export function socialAppsOf(env: Environment): SocialApps {
   const { META_APP_ID: appId, META_APP_SECRET: appSecret, META_VERIFY_TOKEN: verifyToken } = env;
   const facebook =
     appId && appSecret && verifyToken
-      ? { appId, appSecret, signingSecrets: [appSecret], verifyToken, ...base }
+      ? { appId, ownAppIds: [appId], appSecret, signingSecrets: [appSecret], verifyToken, ...base }
       : undefined;
   return { facebook, instagram: instagramApp(env, facebook), twitter: xApp(env) };
 }
@@ -74,7 +76,8 @@ function instagramApp(env: Environment, facebook: MetaApp | undefined): SocialAp
   const { INSTAGRAM_APP_ID: appId, INSTAGRAM_APP_SECRET: appSecret } = env;
   if (!appId || !appSecret || !facebook) return undefined;
   const signingSecrets = [appSecret, ...facebook.signingSecrets];
-  return { ...facebook, appId, appSecret, signingSecrets, login: "instagram" };
+  const ownAppIds = [appId, ...facebook.ownAppIds];
+  return { ...facebook, appId, ownAppIds, appSecret, signingSecrets, login: "instagram" };
 }
 
 function xApp(env: Environment): XApp | undefined {

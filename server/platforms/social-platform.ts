@@ -61,6 +61,13 @@ export type InboundEvent = {
     messageType?: "IMAGE" | "VIDEO" | "LINK";
     /** ECHO: what we gave along when we sent it. */
     metadata?: string;
+    /**
+     * ECHO: which app wrote it, where the platform says so: ours, another one, or by hand in the platform's inbox. Without
+     * it nobody knows.
+     */
+    sentBy?: "OUR_APP" | "OTHER_APP" | "INBOX";
+    /** Another app controls the conversation: this is told so that we know, and must not be answered. */
+    standby?: "yes";
     /** OTHER: why it cannot be answered: `encrypted`, or the platform's word for it. */
     note?: string;
   };
@@ -98,7 +105,18 @@ export type Refusal =
   | "ACCOUNT_RESTRICTED"
   | "MESSAGE_ACCESS_OFF"
   | "NO_CREDITS"
+  /** The app, or the account's consent, lacks a permission. */
+  | "PERMISSION_MISSING"
+  /** Another app controls the conversation. */
+  | "OTHER_APP"
   | "NOT_ACCEPTED";
+
+/** The platform's own account of what went wrong. Bounded, and without any token. */
+export type ProviderError = {
+  /** Meta: "10/2018300", code and subcode. */
+  code: string;
+  message: string;
+};
 
 /**
  * What became of a call. `refused` is a definite no: nothing was delivered, and RATE_LIMITED and NOT_REACHED may be tried
@@ -106,8 +124,14 @@ export type Refusal =
  */
 export type SendResult =
   | { status: "sent"; messageId: string }
-  | { status: "refused"; refusal: Refusal; message: string; retryAfterSeconds?: number }
-  | { status: "unknown"; message: string };
+  | {
+      status: "refused";
+      refusal: Refusal;
+      message: string;
+      error?: ProviderError;
+      retryAfterSeconds?: number;
+    }
+  | { status: "unknown"; message: string; error?: ProviderError };
 
 /** Whether a message that may have been delivered was; `cannot-tell`: the platform did not say. */
 export type FoundSend = { found: "yes"; messageId: string } | { found: "no" } | { found: "cannot-tell" };
@@ -185,6 +209,11 @@ export type ConnectablePlatform = SocialPlatform & {
     body: Buffer,
     headers: Record<string, string | string[] | undefined>,
   ): { events: InboundEvent[]; ended: AccountEnd[] };
+  /**
+   * What people have written since then and nobody has answered, for a time in which no webhook was taken; as webhooks
+   * would have told it. Missing where the platform brings these again by itself. Throws `PlatformError`.
+   */
+  readMissed?(account: ConnectedAccount, since: Date): Promise<InboundEvent[]>;
   /** Meta's `signed_request` of the deauthorise and deletion callbacks. Throws BAD_SIGNATURE. */
   readSignedRequest?(signedRequest: string): AccountEnd;
 };

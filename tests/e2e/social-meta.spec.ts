@@ -81,7 +81,7 @@ test("a real Instagram account is connected in its own window, answers a keyword
 
   const buyer = await browser.newContext({ baseURL: shop.url });
   const led = await buyer.request.get(reply?.button?.url ?? "");
-  expect(new URL(led.url()).pathname).toBe(`/checkout/${product.id}`);
+  expect(new URL(led.url()).pathname).toMatch(/^\/u\/[^/]+\/[^/]+$/);
   await buyByCall(buyer.request, product.id, newAddress("buyer"));
   await buyer.close();
 

@@ -41,6 +41,8 @@ test("a keyword in a message is answered with a link, which is bought through, a
   await response.getByLabel("Trigger Keyword").fill("GUIDE");
   await response.getByLabel("Auto Response Message").fill("Here is the guide you asked for!");
   await response.getByLabel("Link to Product").selectOption("Brand guide");
+  await response.getByLabel("Button title").fill("Get the guide");
+  await expect(response.getByText("13 / 20")).toBeVisible();
   await expectAccessible(page);
   await response.getByRole("button", { name: "Create Response" }).click();
   await expectSaid(page, "Keyword response created successfully");
@@ -60,10 +62,16 @@ test("a keyword in a message is answered with a link, which is bought through, a
   const leftOf = async (text: string) => (await messages.getByText(text).first().boundingBox())?.x ?? 0;
   expect(await leftOf("guide please")).toBeLessThan(await leftOf("Here is the guide"));
   await expectAccessible(page);
-  const link = await messages.getByRole("link", { name: "Brand guide" }).getAttribute("href");
+  const link = await messages.getByRole("link", { name: "Get the guide" }).getAttribute("href");
 
-  const buyer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await buyer.goto(link ?? "");
+  // The browser within the app shows the product's page; the fan goes on in another, which has no cookie of it.
+  const phone = { viewport: { width: 390, height: 844 } };
+  const inApp = await (await browser.newContext(phone)).newPage();
+  await inApp.goto(link ?? "");
+  const checkout = await inApp.locator('a[href^="/checkout/"]').first().getAttribute("href");
+  await inApp.context().close();
+  const buyer = await (await browser.newContext(phone)).newPage();
+  await buyer.goto(checkout ?? "");
   await fillCheckout(buyer, { email: newAddress("buyer"), name: "Ada Buyer", card: card.good });
   await completePurchase(buyer);
   await expect(buyer.getByRole("heading", { name: "Order Confirmed!" })).toBeVisible();

@@ -22,6 +22,8 @@ export async function makeReplyLink(
       code,
       userId: product.ownerId,
       productId: product.id,
+      destination: "CHECKOUT",
+      couponCode: null,
       eventId: null,
       keywordResponseId: null,
       automationRuleId: null,

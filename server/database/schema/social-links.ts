@@ -13,9 +13,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { products } from "./catalog.ts";
-import { createdAt, holds, id, moment, notNegative } from "./columns.ts";
+import { choice, createdAt, holds, id, moment, notNegative, oneOf } from "./columns.ts";
 import { mailings } from "./mailings.ts";
 import { orders } from "./orders.ts";
+import { linkTargets } from "./social.ts";
 import { socialEvents } from "./social-messages.ts";
 
 /** A short link of one reply, `/l/{code}`, or of a mailing, `/r/{code}` with its reader behind it. */
@@ -27,6 +28,9 @@ export const replyLinks = pgTable(
     userId: uuid("user_id").notNull(),
     /** What a reply's link leads to. */
     productId: uuid("product_id"),
+    /** Where to; null, of older ones: the product's checkout. Beside it the coupon that it brings along. */
+    destination: choice("destination", linkTargets),
+    couponCode: text("coupon_code"),
     /** The mailing that it stands in, and the path that it leads to. */
     mailingId: uuid("mailing_id"),
     target: text("target"),
@@ -63,8 +67,9 @@ export const replyLinks = pgTable(
     uniqueIndex("reply_links_target").on(t.mailingId, t.target),
     holds(
       "reply_links_kind",
-      sql`(${t.mailingId} is null) = (${t.productId} is not null) and (${t.mailingId} is null) = (${t.target} is null)`,
+      sql`(${t.mailingId} is null) = (${t.productId} is not null or coalesce(${t.destination} in ('STORE', 'LIST'), false)) and (${t.mailingId} is null) = (${t.target} is null)`,
     ),
+    oneOf("reply_links_destination", t.destination, linkTargets),
     notNegative("reply_links_clicks", t.clicks),
   ],
 );

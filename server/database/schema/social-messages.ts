@@ -17,7 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { choice, createdAt, id, moment, notNegative, oneOf } from "./columns.ts";
-import { platforms, socialAccounts } from "./social.ts";
+import { platforms, type ProviderErrorRow, socialAccounts } from "./social.ts";
 
 export const dmConversations = pgTable(
   "dm_conversations",
@@ -42,6 +42,8 @@ export const dmConversations = pgTable(
     pausedUntil: moment("paused_until"),
     /** The person wrote STOP, and has not written START since. */
     optedOutAt: moment("opted_out_at"),
+    /** The person asked for a human, and nobody has answered them by hand since. */
+    needsYouAt: moment("needs_you_at"),
     hasUnread: boolean("has_unread").notNull().default(false),
     createdAt: createdAt(),
   },
@@ -136,6 +138,8 @@ export const eventOutcomes = [
   "OWN_MESSAGE",
   "DELETED",
   "UNSUPPORTED",
+  "HANDED_OVER",
+  "OTHER_APP",
 ] as const;
 
 /** The inbox: every event of every platform in one shape, once for ever, with what became of it. */
@@ -188,6 +192,10 @@ export const socialEvents = pgTable(
     index("social_events_message").on(t.messageId),
     index("social_events_response").on(t.keywordResponseId, t.personId),
     index("social_events_rule").on(t.automationRuleId, t.personId),
+    // How many people got the same text from another program.
+    index("social_events_echo_texts")
+      .on(t.socialAccountId, sql`md5(text)`)
+      .where(sql`kind = 'ECHO'`),
     index("social_events_notified")
       .on(t.notifiedBy, t.personId)
       .where(sql`notified_by is not null`),
@@ -196,8 +204,11 @@ export const socialEvents = pgTable(
   ],
 );
 
-/** CART: of a checkout that was left, to whom a reply had led there. */
-export const sendPurposes = ["REPLY", "PUBLIC_REPLY", "BY_HAND", "CART"] as const;
+/**
+ * CART: of a checkout that was left, to whom a reply had led there. CONFIRMATION: the one answer to STOP, START or a word
+ * for a person.
+ */
+export const sendPurposes = ["REPLY", "PUBLIC_REPLY", "BY_HAND", "CART", "CONFIRMATION"] as const;
 export const sendStates = ["QUEUED", "SENDING", "SENT", "FAILED", "UNKNOWN"] as const;
 
 /**
@@ -232,6 +243,8 @@ export const socialSends = pgTable(
     sentAt: moment("sent_at"),
     providerMessageId: text("provider_message_id"),
     failure: text("failure"),
+    /** What the platform itself said of a send that did not arrive. */
+    providerError: jsonb("provider_error").$type<ProviderErrorRow>(),
     createdAt: createdAt(),
   },
   (t) => [

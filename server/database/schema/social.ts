@@ -40,7 +40,11 @@ export const accountProblems = [
   "RESTRICTED",
   "MESSAGE_ACCESS_OFF",
   "NO_CREDITS",
+  "PERMISSION_MISSING",
 ] as const;
+
+/** A platform's own words about what went wrong, bounded and without tokens. */
+export type ProviderErrorRow = { code: string | null; message: string };
 
 export const socialAccounts = pgTable(
   "social_accounts",
@@ -70,6 +74,12 @@ export const socialAccounts = pgTable(
     verified: boolean("verified").notNull().default(false),
     isActive: boolean("is_active").notNull().default(true),
     problem: choice("problem", accountProblems),
+    /** What the platform said when a send raised the problem. */
+    problemError: jsonb("problem_error").$type<ProviderErrorRow>(),
+    /** When an app that is not ours last answered somebody in the account's name. */
+    otherAppAt: moment("other_app_at"),
+    /** Up to when messages that no webhook told of were read from the platform. */
+    caughtUpAt: moment("caught_up_at"),
     /** Nothing is sent before: the provider asked for a rest. */
     pausedUntil: moment("paused_until"),
     /** The first automatic message of a conversation says that it is one, and how to stop. */
@@ -97,6 +107,17 @@ export const socialAccounts = pgTable(
 
 export const responseTypes = ["TEXT", "PRODUCT_LINK", "COURSE_LINK", "CUSTOM"] as const;
 export const matchModes = ["EXACT", "STARTS_WITH", "WHOLE_WORD", "CONTAINS"] as const;
+/** Where a reply's link leads; null: the page of a paid product, the checkout of a free one. */
+export const linkTargets = ["PAGE", "CHECKOUT", "STORE", "LIST"] as const;
+
+const linkColumns = {
+  linkTarget: choice("link_target", linkTargets),
+  /** Empty: by the kind of what it leads to. */
+  buttonTitle: text("button_title").notNull().default(""),
+  /** The code, not a reference: a coupon that was deleted is not carried, and one that comes back is again. */
+  couponCode: text("coupon_code").notNull().default(""),
+};
+
 /** Where a keyword is looked for. */
 export const keywordPlaces = ["DM", "STORY_REPLY", "COMMENT"] as const;
 
@@ -134,6 +155,7 @@ export const keywordResponses = pgTable(
     responseType: choice("response_type", responseTypes).notNull().default("TEXT"),
     responseText: text("response_text").notNull(),
     productId: uuid("product_id"),
+    ...linkColumns,
     isActive: boolean("is_active").notNull().default(true),
     /** Replies really sent. */
     triggerCount: integer("trigger_count").notNull().default(0),
@@ -158,6 +180,7 @@ export const keywordResponses = pgTable(
     index("keyword_responses_account").on(t.socialAccountId),
     index("keyword_responses_product").on(t.productId),
     oneOf("keyword_responses_type", t.responseType, responseTypes),
+    oneOf("keyword_responses_link_target", t.linkTarget, linkTargets),
     oneOf("keyword_responses_mode", t.matchMode, matchModes),
     holds("keyword_responses_places", sql`${t.places} <@ '{DM,STORY_REPLY,COMMENT}'::text[]`),
     holds("keyword_responses_keywords", sql`${t.keywords}[1] = ${t.keyword}`),
@@ -222,6 +245,7 @@ export const automationRules = pgTable(
     responseTemplate: text("response_template").notNull().default(""),
     /** What SEND_PRODUCT sends a link to. */
     productId: uuid("product_id"),
+    ...linkColumns,
     isActive: boolean("is_active").notNull().default(true),
     /** Messages really sent, people listed, owners told. */
     executionCount: integer("execution_count").notNull().default(0),
@@ -245,6 +269,7 @@ export const automationRules = pgTable(
     index("automation_rules_account").on(t.socialAccountId),
     index("automation_rules_product").on(t.productId),
     oneOf("automation_rules_trigger", t.triggerType, triggerTypes),
+    oneOf("automation_rules_link_target", t.linkTarget, linkTargets),
     oneOf("automation_rules_action", t.actionType, actionTypes),
     // A follower has not written: no platform allows a message.
     holds(

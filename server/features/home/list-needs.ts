@@ -55,13 +55,13 @@ const ordersOf = (kind: NeedKind, table: string, first: string) =>
   `select '${kind}', count(*)::int, (array_agg(order_id order by place))[1]
      from (select order_id, ${first} as place ${table} order by place limit ${needsAtMost}) counted`;
 
-/** Somebody has written last, and can still be answered: nobody has, not even by a keyword. */
+/** Somebody has written last, and can still be answered: nobody has, not even by a keyword; or they asked for a person. */
 const waitingFans = `1 from dm_conversations c
   where c.user_id = $1 and c.has_unread and c.opted_out_at is null and c.last_message_at > $2::timestamptz - interval '24 hours'
     and c.last_inbound_at > $2::timestamptz - interval '24 hours'
-    and not exists (
+    and (c.needs_you_at is not null or not exists (
       select from dm_messages m where m.conversation_id = c.id and m.platform_created_at >= c.last_inbound_at
-         and (m.is_from_bot or m.sender_id <> c.participant_id))`;
+         and (m.is_from_bot or m.sender_id <> c.participant_id)))`;
 
 /** An answer that comes later than a month reaches nobody. */
 const unansweredReviews = `1 from products p join counted_reviews r on r.product_id = p.id

@@ -1,6 +1,6 @@
-import { and, desc, eq, gte, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { automationRules, keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
-import { socialEvents } from "#server/database/schema/social-messages.ts";
+import { dmConversations, socialEvents } from "#server/database/schema/social-messages.ts";
 import { titleInSubject } from "#server/mail/hostile-words.ts";
 import { inertLine } from "#server/mail/hostile-words.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
@@ -11,51 +11,47 @@ import { ourMasthead } from "#server/mail/layout/masthead.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
 import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 
-type Notice = { ruleId: string; since: string; until: string };
+type Notice = { ruleId?: string | undefined; accountId?: string | undefined; since: string; until: string };
 
 const shown = 20;
 
-/** Tells a creator what one of their rules or responses noticed within a few minutes, at most twenty of it one by one. */
-export async function renderSocialNotice(
-  services: Services,
-  { ruleId, since, until }: Notice,
-): Promise<RenderedMail> {
+/**
+ * Tells a creator what one of their rules or responses noticed within a few minutes, or who asked for a person on an account,
+ * at most twenty of it one by one.
+ */
+export async function renderSocialNotice(services: Services, notice: Notice): Promise<RenderedMail> {
   const { db } = services;
-  const rule = (await findRule(db, ruleId)) ?? (await findResponse(db, ruleId));
-  if (!rule) throw new MailRefused("The rule or response was deleted");
+  const about = notice.ruleId ? await aboutNotifier(db, notice.ruleId) : await aboutAccount(db, notice.accountId);
   const noticed = and(
-    or(
-      eq(socialEvents.notifiedBy, ruleId),
-      // Events from before notices were written down by themselves.
-      and(
-        isNull(socialEvents.notifiedBy),
-        eq(socialEvents.automationRuleId, ruleId),
-        eq(socialEvents.outcome, "OWNER_NOTIFIED"),
-      ),
-    ),
-    gte(socialEvents.decidedAt, new Date(since)),
-    lt(socialEvents.decidedAt, new Date(until)),
+    about.events,
+    gte(socialEvents.decidedAt, new Date(notice.since)),
+    lt(socialEvents.decidedAt, new Date(notice.until)),
   );
   const events = await db
     .select({
       kind: socialEvents.kind,
-      username: socialEvents.personUsername,
+      username: sql<
+        string | null
+      >`coalesce(${socialEvents.personUsername}, ${dmConversations.participantUsername})`,
       text: socialEvents.text,
+      conversationId: socialEvents.conversationId,
     })
     .from(socialEvents)
+    .leftJoin(dmConversations, eq(dmConversations.id, socialEvents.conversationId))
     .where(noticed)
     .orderBy(desc(socialEvents.id))
     .limit(shown);
   const total = await db.$count(socialEvents, noticed);
-  const title = `${titleInSubject(rule.name)}: ${total === 1 ? "1 person" : `${total} people`}`;
-  const intro = `Your ${rule.kind} "${singleLine(inertLine(rule.name), 120)}" on @${singleLine(inertLine(rule.username), 60)} noticed:`;
+  const title = `${about.title}: ${total === 1 ? "1 person" : `${total} people`}`;
+  const { intro, footer } = about;
   const lines = events.map(({ kind, username, text }) => {
     const who = username ? `@${singleLine(inertLine(username), 60)}` : "Somebody";
     return `${who} ${verbs[kind] ?? "wrote"}${text ? `: ${singleLine(inertLine(text), 200)}` : ""}`;
   });
   if (total > shown) lines.push(`and ${total - shown} more`);
-  const link = (await deskLinks(services, rule.ownerId))("/social?tab=conversations");
-  const footer = `You get this email because your ${rule.kind} notifies you.`;
+  const [first] = events;
+  const only = total === 1 && first?.conversationId ? `&conversation=${first.conversationId}` : "";
+  const link = (await deskLinks(services, about.ownerId))(`/social?tab=conversations${only}`);
   return {
     subject: title,
     text: [intro, "", ...lines, "", "Open your conversations:", link, "", footer].join("\n"),
@@ -70,6 +66,26 @@ export async function renderSocialNotice(
       ],
       footer,
     }),
+  };
+}
+
+async function aboutNotifier(db: Services["db"], id: string) {
+  const found = (await findRule(db, id)) ?? (await findResponse(db, id));
+  if (!found) throw new MailRefused("The rule or response was deleted");
+  return {
+    ownerId: found.ownerId,
+    events: or(
+      eq(socialEvents.notifiedBy, id),
+      // Events from before notices were written down by themselves.
+      and(
+        isNull(socialEvents.notifiedBy),
+        eq(socialEvents.automationRuleId, id),
+        eq(socialEvents.outcome, "OWNER_NOTIFIED"),
+      ),
+    ),
+    title: titleInSubject(found.name),
+    intro: `Your ${found.kind} "${singleLine(inertLine(found.name), 120)}" on @${singleLine(inertLine(found.username), 60)} noticed:`,
+    footer: `You get this email because your ${found.kind} notifies you.`,
   };
 }
 
@@ -97,6 +113,22 @@ async function findResponse(db: Services["db"], id: string) {
     .innerJoin(socialAccounts, eq(socialAccounts.id, keywordResponses.socialAccountId))
     .where(eq(keywordResponses.id, id));
   return response && { ...response, kind: "keyword response" };
+}
+
+async function aboutAccount(db: Services["db"], accountId = "") {
+  const [account] = await db
+    .select({ ownerId: socialAccounts.userId, username: socialAccounts.username })
+    .from(socialAccounts)
+    .where(eq(socialAccounts.id, accountId));
+  if (!account) throw new MailRefused("The account was disconnected");
+  const username = singleLine(inertLine(account.username), 60);
+  return {
+    ownerId: account.ownerId,
+    events: and(eq(socialEvents.socialAccountId, accountId), eq(socialEvents.outcome, "HANDED_OVER")),
+    title: `Asked for a person on @${username}`,
+    intro: `Somebody asked for a person instead of automatic replies on @${username}. Automation is paused in their conversation until you answer or a day has passed:`,
+    footer: "You get this email because a fan asked for a person in one of your conversations.",
+  };
 }
 
 const verbs: Partial<Record<(typeof socialEvents.$inferSelect)["kind"], string>> = {

@@ -17,6 +17,7 @@ const Message = z.looseObject({
   is_deleted: z.boolean().optional(),
   is_unsupported: z.boolean().optional(),
   metadata: z.string().optional().catch(undefined),
+  app_id: GraphId.optional().catch(undefined),
   referral: Referral,
   reply_to: z.looseObject({ story: z.unknown().optional() }).optional().catch(undefined),
   attachments: z
@@ -66,7 +67,7 @@ export function readMessaging(source: Source, item: unknown): InboundEvent | und
     (one) => one?.source?.toUpperCase() === "ADS" || one?.ad_id !== undefined,
   );
   const occurredAt = momentOf(timestamp) ?? source.at;
-  const { platform, accountId } = source;
+  const { platform, accountId, isStandby = false } = source;
   const isOwn = sender.id === accountId && recipient.id !== accountId;
   const common = {
     platform,
@@ -79,32 +80,45 @@ export function readMessaging(source: Source, item: unknown): InboundEvent | und
     // A tap is answered as if its title had been typed. Messenger did not always name it.
     const mid = postback.mid ?? `${sender.id}:${occurredAt.getTime()}`;
     const text = cleanText(postback.title ?? postback.payload ?? "");
-    const detail = { messageId: mid, ...(isFromAd && { ad: "true" }) };
+    const detail = { messageId: mid, ...(isStandby && passive), ...(isFromAd && { ad: "true" }) };
     return { ...common, id: `message:${mid}`, kind: "MESSAGE", text, detail };
   }
-  const event = message && readMessage({ ...common, isOwn }, message);
+  const event = message && readMessage({ ...common, isOwn }, message, source);
   if (event?.kind !== "MESSAGE" || !isFromAd) return event;
   return { ...event, detail: { ...event.detail, ad: "true" } };
 }
 
+const passive = { standby: "yes" } as const;
+
+/** What people write by hand in Meta's own inboxes comes from these apps: of Pages, of Instagram. */
+const inboxAppIds = ["263902037430900", "1217981644879628"];
+
+function senderOf({ app_id: appId }: Message, { ownAppIds, isStandby }: Source) {
+  if (appId === undefined) return isStandby ? "OTHER_APP" : undefined;
+  if (ownAppIds.includes(appId)) return "OUR_APP";
+  return inboxAppIds.includes(appId) ? "INBOX" : "OTHER_APP";
+}
+
 type Common = Omit<InboundEvent, "id" | "kind" | "text" | "detail"> & { isOwn: boolean };
 
-function readMessage({ isOwn, ...common }: Common, message: Message): InboundEvent {
+function readMessage({ isOwn, ...common }: Common, message: Message, source: Source): InboundEvent {
   const { mid, metadata, attachments = [] } = message;
   const text = cleanText(message.text ?? "");
   const messageType = text === "" ? messageTypes[attachments[0]?.type ?? ""] : undefined;
-  const detail = { messageId: mid, ...(messageType && { messageType }) };
+  const detail = { messageId: mid, ...(messageType && { messageType }), ...(source.isStandby && passive) };
   if (message.is_deleted)
     return { ...common, id: `deletion:${mid}`, kind: "DELETION", text: "", detail: { messageId: mid } };
   // A message to oneself is flagged as an echo, too, and is nobody's.
-  if ((message.is_echo || isOwn) && !message.is_self)
+  if ((message.is_echo || isOwn) && !message.is_self) {
+    const sentBy = senderOf(message, source);
     return {
       ...common,
       id: `echo:${mid}`,
       kind: "ECHO",
       text,
-      detail: { ...detail, ...(metadata !== undefined && { metadata }) },
+      detail: { ...detail, ...(metadata !== undefined && { metadata }), ...(sentBy && { sentBy }) },
     };
+  }
   const id = `message:${mid}`;
   if (message.is_unsupported || (text === "" && attachments.length === 0))
     return { ...common, id, kind: "OTHER", text: "", detail: { messageId: mid, note: "unsupported" } };

@@ -3,10 +3,12 @@ import { afterFile } from "#tests/support/after-file.ts";
 import {
   listSocialEvents,
   listDmConversations,
+  listDmMessages,
   updateDmConversation,
 } from "#contract/social/conversations.ts";
 import { createKeywordResponse } from "#contract/social/keyword-responses.ts";
 import { disconnectSocialAccount, listSocialAccounts } from "#contract/social/social-accounts.ts";
+import { catchUp } from "#server/features/social/accounts/catch-up.ts";
 import { namePeople } from "#server/features/social/conversations/name-people.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { startGraphServer } from "#tests/support/graph-server/start-graph-server.ts";
@@ -104,7 +106,7 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
     expect(sentTo(personId)).toMatchObject([
       {
         text: expect.stringMatching(/^Voilà, the guide 🥖\n/) as string,
-        button: { title: "Sourdough guide", url: expect.stringMatching(/\/l\/\w{10}$/) as string },
+        button: { title: "See the service", url: expect.stringMatching(/\/l\/\w{10}$/) as string },
         isPublic: false,
       },
     ]);
@@ -176,6 +178,89 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
     expect(sentTo(personId)).toHaveLength(1);
   });
 
+  test("a conversation that another app controls is read and never answered, but for a wish to stop", async () => {
+    const { graph, account, settle, sentTo, outcomesOf } = await started;
+    const { personId } = graph.people.write(account.id, "fan_elsewhere", "guide", { standby: true });
+    await settle();
+    expect(sentTo(personId)).toEqual([]);
+    expect(await outcomesOf(personId)).toEqual(["MESSAGE OTHER_APP"]);
+    graph.people.write(account.id, "fan_elsewhere", "STOP", { standby: true });
+    await settle();
+    graph.people.write(account.id, "fan_elsewhere", "guide");
+    await settle();
+    expect(sentTo(personId)).toEqual([]);
+    expect((await outcomesOf(personId))[0]).toBe("MESSAGE PERSON_OPTED_OUT");
+  });
+
+  test("what another app writes pauses nothing, is shown as its own and warned of at the account", async () => {
+    const { graph, account, me, settle, sentTo, outcomesOf } = await started;
+    const { personId } = graph.people.write(account.id, "fan_twice", "hello?");
+    await settle();
+    graph.people.creatorWrites(account.id, "fan_twice", "Hi from a chat tool", "424242");
+    await settle();
+    expect((await outcomesOf(personId))[0]).toBe("ECHO OTHER_APP");
+    const { conversations } = (await me.call(listDmConversations, everything)).body;
+    const mine = conversations.find(({ participantId }) => participantId === personId);
+    expect(mine?.pausedUntil).toBeNull();
+    const thread = await me.call(listDmMessages, { querystring: { conversationId: mine?.id ?? "" } });
+    expect(thread.body.at(-1)).toMatchObject({ text: "Hi from a chat tool", isFromOtherApp: true });
+    expect((await me.call(listSocialAccounts)).body[0]?.otherAppAt).not.toBeNull();
+    graph.people.write(account.id, "fan_twice", "guide");
+    await settle();
+    expect(sentTo(personId)).toHaveLength(1);
+  });
+
+  test("an instant reply that nobody signs is known once it came back for three people", async () => {
+    const { graph, account, settle, sentTo, outcomesOf } = await started;
+    const instantReply = "Thanks for your message! We usually reply within a day.";
+    const answered: string[] = [];
+    for (const username of ["away1", "away2", "away3", "away4", "away5"]) {
+      const { personId } = graph.people.write(account.id, username, "hello?");
+      graph.people.creatorWrites(account.id, username, instantReply);
+      await settle();
+      graph.people.write(account.id, username, "guide");
+      await settle();
+      answered.push(
+        `${sentTo(personId).length} ${(await outcomesOf(personId)).find((one) => one.startsWith("ECHO"))}`,
+      );
+    }
+    // The own answer's echo comes last.
+    expect(answered.map((one) => one[0])).toEqual(["0", "0", "0", "1", "1"]);
+    // What is short is typed by hand, again and again.
+    for (const username of ["hand1", "hand2", "hand3", "hand4"]) {
+      const { personId } = graph.people.write(account.id, username, "hello?");
+      graph.people.creatorWrites(account.id, username, "Thank you!");
+      await settle();
+      expect((await outcomesOf(personId))[0]).toBe("ECHO OWN_MESSAGE");
+    }
+  });
+
+  test("what came during an outage is read from Meta, once, unless somebody has answered it", async () => {
+    const { app, graph, account, settle, sentTo } = await started;
+    const later = async (minutes: number) => {
+      app.clock.advance({ minutes });
+      graph.advance(minutes * 60_000);
+      await catchUp(app.services);
+      await settle();
+    };
+    await later(60);
+    // Told as ever.
+    const { personId: told } = graph.people.write(account.id, "told", "guide");
+    await settle();
+    // Nobody takes these.
+    graph.webhooks.hold();
+    const { personId: missed } = graph.people.write(account.id, "missed", "guide please");
+    const { personId: answered } = graph.people.write(account.id, "answered", "guide");
+    graph.people.creatorWrites(account.id, "answered", "Here, by hand");
+    graph.webhooks.take();
+    graph.webhooks.release();
+    expect(sentTo(missed)).toEqual([]);
+    await later(60);
+    expect(sentTo(missed)).toHaveLength(1);
+    await later(60);
+    expect([told, missed, answered].map((id) => sentTo(id).length)).toEqual([1, 1, 0]);
+  });
+
   test("the window is the platform's: what comes too late is told, not sent", async () => {
     const { graph, account, settle, sentTo, outcomesOf } = await started;
     graph.faults.next("window_closed");
@@ -213,7 +298,7 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
   });
 
   test("the owner takes the access away at Meta: the tokens are erased and nothing more is heard", async () => {
-    const { app, graph, account, me } = await started;
+    const { app, graph, account, creator, me } = await started;
     const secret = name === "Instagram" ? graph.app.instagramAppSecret : graph.app.metaAppSecret;
     const user = name === "Instagram" ? account.appScopedId : graph.state.userId;
     const answer = await app.app.inject({
@@ -231,7 +316,8 @@ describe.each(ways)("the whole way, on $name", ({ name, login, path }) => {
       "select access_token as token from social_accounts",
     );
     expect(rows).toEqual([{ token: null }]);
-    await me.call(disconnectSocialAccount, { params: { id: connected!.id } });
+    // Signed in anew: hours have passed.
+    await app.as(creator).call(disconnectSocialAccount, { params: { id: connected!.id } });
     expect((await me.call(listSocialAccounts)).body).toEqual([]);
   });
 });

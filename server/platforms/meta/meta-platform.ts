@@ -7,6 +7,7 @@ import { findProfile, findSent } from "./look-up.ts";
 import { maxTexts } from "./message-body.ts";
 import { answerChallenge, readSignedRequest } from "./meta-signatures.ts";
 import type { MetaContext } from "./meta-context.ts";
+import { readMissed } from "./missed-messages.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { sendMessage } from "./send-message.ts";
 import { subscribe, unsubscribe } from "./subscriptions.ts";
@@ -46,6 +47,7 @@ function openMeta(context: MetaContext): ConnectablePlatform {
 
     answerChallenge: (query) => answerChallenge(app, query),
     readWebhook: (body, headers) => readWebhook(context, body, headers),
+    readMissed: (account, since) => readMissed(context, account, since),
     readSignedRequest: (signedRequest) => readSignedRequest(context, signedRequest),
   };
 }

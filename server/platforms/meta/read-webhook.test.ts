@@ -11,6 +11,7 @@ import { readWebhook } from "./read-webhook.ts";
 const now = new Date("2026-11-21T12:00:00Z");
 const app = {
   appId: "1",
+  ownAppIds: ["1", "2"],
   appSecret: "instagram_app_secret",
   signingSecrets: ["instagram_app_secret", "meta_app_secret"],
   verifyToken: "verify-me",
@@ -192,12 +193,33 @@ describe("the shapes of webhooks", () => {
     expect(one(item(self, account, account))).toMatchObject({ kind: "MESSAGE", personId: account });
   });
 
-  test("a thread that another app owns is heard all the same", () => {
+  test("what is told in standby is context, with our own words known and others' taken for another app's", () => {
     const { messaging, ...entry } = samples.ig_dm_text.entry[0]!;
-    expect(one({ object: "instagram", entry: [{ ...entry, standby: messaging }] })).toMatchObject({
-      kind: "MESSAGE",
-      text: "GUIDE",
-    });
+    const standby = (items: unknown) => one({ object: "instagram", entry: [{ ...entry, standby: items }] });
+    expect(standby(messaging)).toMatchObject({ kind: "MESSAGE", text: "GUIDE", detail: { standby: "yes" } });
+    expect(one(samples.ig_dm_text).detail).not.toHaveProperty("standby");
+    const echoed = item({ message: { mid: "m", text: "Hi", is_echo: true } }, account, "900000000000001");
+    expect(standby(echoed.entry[0]!.messaging).detail).toMatchObject({ sentBy: "OTHER_APP" });
+  });
+
+  test("an echo says which app wrote it: ours by either id, an inbox of Meta's, another, or nothing", () => {
+    const sentBy = (appId?: unknown) =>
+      one(
+        item(
+          { message: { mid: "m", text: "Hi", is_echo: true, ...(appId !== undefined && { app_id: appId }) } },
+          account,
+          "900000000000001",
+        ),
+      ).detail.sentBy;
+    expect([1, "2", 263902037430900, "1217981644879628", 999, null, undefined].map(sentBy)).toEqual([
+      "OUR_APP",
+      "OUR_APP",
+      "INBOX",
+      "INBOX",
+      "OTHER_APP",
+      undefined,
+      undefined,
+    ]);
   });
 
   test("ids that are written as numbers keep all their digits", () => {

@@ -12,7 +12,7 @@ const Entry = z.looseObject({
   id: GraphId,
   time: z.number().optional().catch(undefined),
   messaging: z.array(z.unknown()).optional(),
-  /** Instead, where another app has the thread. */
+  /** Instead, where another app controls the conversation: context, never to be answered. */
   standby: z.array(z.unknown()).optional(),
   changes: z.array(z.unknown()).optional(),
   // A change without its array, as Instagram's own sign-in documents it.
@@ -41,19 +41,25 @@ export function readWebhook(
   const now = clock.now();
   const events = parsed.data.flatMap(({ object, entry }) => {
     const platform = platformOf[object];
-    return platform ? entry.flatMap((each) => readEntry(platform, each, now)) : [];
+    return platform
+      ? entry.flatMap((each) => readEntry({ platform, now, ownAppIds: app.ownAppIds }, each))
+      : [];
   });
   return { events, ended: [] };
 }
 
-function readEntry(platform: Source["platform"], entry: z.infer<typeof Entry>, now: Date): InboundEvent[] {
-  const source: Source = { platform, accountId: entry.id, at: momentOf(entry.time) ?? now };
+function readEntry(
+  { now, ...reader }: Pick<Source, "platform" | "ownAppIds"> & { now: Date },
+  entry: z.infer<typeof Entry>,
+): InboundEvent[] {
+  const source: Source = { ...reader, accountId: entry.id, at: momentOf(entry.time) ?? now };
   const { messaging = [], standby = [], changes = [], field, value } = entry;
   const changed = [...changes, ...(field === undefined ? [] : [{ field, value }])].flatMap(
     (change) => Change.safeParse(change).data ?? [],
   );
   return [
-    ...[...messaging, ...standby].flatMap((item) => readMessaging(source, item) ?? []),
+    ...messaging.flatMap((item) => readMessaging(source, item) ?? []),
+    ...standby.flatMap((item) => readMessaging({ ...source, isStandby: true }, item) ?? []),
     ...changed.flatMap((change) => readComment(source, change) ?? []),
   ];
 }

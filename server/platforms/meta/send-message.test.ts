@@ -33,6 +33,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const app = {
     appId: "1",
+    ownAppIds: ["1"],
     appSecret: "app-secret",
     signingSecrets: ["app-secret"],
     verifyToken: "v",
@@ -169,6 +170,24 @@ describe("what Meta answers", () => {
     [80002, undefined, "RATE_LIMITED"],
     [190, 460, "TOKEN_INVALID"],
     [100, undefined, "NOT_ACCEPTED"],
+    // Before Advanced Access, and once a permission is taken back.
+    [3, undefined, "PERMISSION_MISSING"],
+    [1, 99, "PERMISSION_MISSING"],
+    [10, undefined, "PERMISSION_MISSING"],
+    [200, undefined, "PERMISSION_MISSING"],
+    [230, undefined, "PERMISSION_MISSING"],
+    [294, undefined, "PERMISSION_MISSING"],
+    [10, 2018300, "OTHER_APP"],
+    [32, undefined, "RATE_LIMITED"],
+    [341, undefined, "RATE_LIMITED"],
+    [80006, undefined, "RATE_LIMITED"],
+    [80007, undefined, "RATE_LIMITED"],
+    [102, undefined, "TOKEN_INVALID"],
+    [368, undefined, "ACCOUNT_RESTRICTED"],
+    [803, undefined, "NOT_ACCEPTED"],
+    [10900, undefined, "ALREADY_ANSWERED"],
+    [10901, undefined, "WINDOW_CLOSED"],
+    [10903, undefined, "PERSON_UNAVAILABLE"],
   ];
   test.for(refusals)("%i/%s is a definite no, whatever its status: %s", async ([code, subcode, refusal]) => {
     for (const status of [400, 401, 403, 429]) {
@@ -191,8 +210,20 @@ describe("what Meta answers", () => {
     ["another address", 307, ""],
   ])("%s leaves a doubt: it is never sent again", async ([, status, body]) => {
     says(status, body);
-    expect(await send({})).toEqual({ status: "unknown", message: expect.any(String) });
+    expect(await send({})).toMatchObject({ status: "unknown", message: expect.any(String) });
     expect(seen).toHaveLength(1);
+  });
+
+  test("keeps Meta's code and words, bounded and without any token", async () => {
+    const longToken = "IGQWR".repeat(40);
+    const message = `Sprawdź the-token i ${longToken}. ${"Długo ".repeat(100)}`;
+    says(400, { error: { message, code: 10, error_subcode: 2018300 } });
+    const result = await send({});
+    expect(result).toMatchObject({
+      error: { code: "10/2018300", message: expect.stringMatching(/^Sprawdź … i …\.? Długo/) },
+    });
+    expect(JSON.stringify(result)).not.toContain("IGQWR");
+    expect(JSON.stringify(result).length).toBeLessThan(600);
   });
 
   test("a Meta that is silent is given up, and leaves a doubt", async () => {

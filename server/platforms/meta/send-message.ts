@@ -76,7 +76,7 @@ async function post(
   };
   try {
     const answer = await askGraph(context.app, request, AbortSignal.timeout(callMs));
-    if (answer.status < 200 || answer.status > 299) return refusedSend(answer);
+    if (answer.status < 200 || answer.status > 299) return refusedSend(answer, accessToken);
     const messageId = idOf(answer.body);
     if (messageId === undefined)
       return { status: "unknown", message: "Meta's answer does not name the message" };

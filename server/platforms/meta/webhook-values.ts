@@ -1,5 +1,12 @@
 /** Where an event comes from. */
-export type Source = { platform: "INSTAGRAM" | "FACEBOOK"; accountId: string; at: Date };
+export type Source = {
+  platform: "INSTAGRAM" | "FACEBOOK";
+  accountId: string;
+  at: Date;
+  ownAppIds: readonly string[];
+  /** Told in `standby`: another app controls the conversation. */
+  isStandby?: boolean;
+};
 
 /** Meta writes moments in seconds or in milliseconds. */
 export function momentOf(time: number | undefined): Date | undefined {

@@ -204,6 +204,15 @@ export async function makeDeskMails(app: TestApp, ownerId: string, words: MailWo
           until: new Date(now.getTime() + 1_000).toISOString(),
         },
       ],
+      [
+        "social-notice",
+        {
+          accountId: account.id,
+          since: new Date(0).toISOString(),
+          until: new Date(now.getTime() + 1_000).toISOString(),
+        },
+        "asked for a person",
+      ],
       ["confirm-subscription", { subscriberId: asked?.id, round: 1 }],
       ["product-open", { waiterId: waiter?.id }],
       ["cart-test", { ownerId, subject: "{product} is still here", content: documentOfText(body) }],

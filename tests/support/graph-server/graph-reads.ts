@@ -54,7 +54,7 @@ export function readPages(state: GraphState, token: Token, fields: Fields, query
   };
 }
 
-/** `GET /<account>/conversations?platform&user_id&fields`: the last twenty messages with one person. */
+/** `GET /<account>/conversations?platform&user_id&fields`: the last twenty messages with one person, or with each. */
 export function readConversations(
   state: GraphState,
   speaker: GraphAccount,
@@ -68,12 +68,25 @@ export function readConversations(
     speaker.kind === "PAGE" && platform === "instagram"
       ? [...state.accounts.values()].find(({ kind, pageId }) => kind === "INSTAGRAM" && pageId === speaker.id)
       : speaker;
-  const personId = query.get("user_id");
-  const person = state.people.get(personId ?? "");
-  const messages = state.threads.filter(
-    (message) => message.accountId === account?.id && message.personId === personId,
+  if (!account) return { data: [] };
+  const asked = query.get("user_id");
+  const ids = new Set(
+    state.threads.filter(({ accountId }) => accountId === account.id).map(({ personId }) => personId),
   );
-  if (!account || !person || messages.length === 0) return { data: [] };
+  const people = [...ids].filter((id) => asked === null || id === asked).toReversed();
+  return {
+    data: people
+      .slice(0, Number(query.get("limit") ?? 25))
+      .map((id) => readThread(state, account, id, fields)),
+  };
+}
+
+function readThread(state: GraphState, account: GraphAccount, personId: string, fields: Fields): object {
+  const person = state.people.get(personId);
+  if (!person) throw noSuchPerson();
+  const messages = state.threads.filter(
+    (message) => message.accountId === account.id && message.personId === personId,
+  );
   const data = messages
     .slice(-20)
     .reverse()
@@ -87,7 +100,7 @@ export function readConversations(
       message: text,
     }));
   const id = `t_${account.id}_${person.id}`;
-  return { data: [{ id, ...pick({ id, updated_time: data[0]?.created_time, messages: { data } }, fields) }] };
+  return { id, ...pick({ id, updated_time: data[0]?.created_time, messages: { data } }, fields) };
 }
 
 /** `GET /<person>?fields`: of somebody who has written. */

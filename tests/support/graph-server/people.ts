@@ -21,8 +21,14 @@ export function createPeople(state: GraphState) {
     state.people.set(id, { id, accountId, username });
     return id;
   };
-  const message = (accountId: string, personId: string, body: object, field = "messages") =>
+  const message = (
+    accountId: string,
+    personId: string,
+    body: object,
+    { field = "messages", standby = false } = {},
+  ) =>
     state.emit(accountOf(state, accountId), field, {
+      standby,
       messaging: {
         sender: { id: personId },
         recipient: { id: accountId },
@@ -42,7 +48,7 @@ export function createPeople(state: GraphState) {
       state.lastWrote.set(personId, state.now());
       state.threads.push({ id: mid, accountId, personId, from: "PERSON", text, createdAt: state.now() });
       const attachment = more.story === "mention" ? "story_mention" : more.attachment;
-      message(accountId, personId, {
+      const body = {
         message: {
           mid,
           ...(text !== "" && { text }),
@@ -54,7 +60,8 @@ export function createPeople(state: GraphState) {
           }),
           ...(more.quickReply !== undefined && { quick_reply: { payload: more.quickReply } }),
         },
-      });
+      };
+      message(accountId, personId, body, { standby: more.standby ?? false });
       return { personId, messageId: mid };
     },
     /** Taps a button of the kind that answers. */
@@ -62,7 +69,7 @@ export function createPeople(state: GraphState) {
       const personId = personOf(accountId, username);
       const mid = newMid(accountId);
       state.lastWrote.set(personId, state.now());
-      message(accountId, personId, { postback: { mid, title, payload } }, "messaging_postbacks");
+      message(accountId, personId, { postback: { mid, title, payload } }, { field: "messaging_postbacks" });
       return { personId, messageId: mid };
     },
     comment(accountId: string, username: string, text: string, postId?: string) {
@@ -116,16 +123,19 @@ export function createPeople(state: GraphState) {
     /** Reads, and likes: nothing that is ever answered. */
     see(accountId: string, username: string, messageId: string) {
       const personId = personOf(accountId, username);
-      message(accountId, personId, { read: { mid: messageId } }, "messaging_seen");
+      message(accountId, personId, { read: { mid: messageId } }, { field: "messaging_seen" });
       message(
         accountId,
         personId,
         { reaction: { mid: messageId, action: "react", reaction: "love", emoji: "❤" } },
-        "message_reactions",
+        { field: "message_reactions" },
       );
     },
-    /** The creator answers by hand in the platform's own app. */
-    creatorWrites(accountId: string, username: string, text: string) {
+    /**
+     * The creator answers by hand in the platform's own app; with an `appId`, another program does, or an inbox that names
+     * itself.
+     */
+    creatorWrites(accountId: string, username: string, text: string, appId?: string) {
       const account = accountOf(state, accountId);
       const personId = personOf(accountId, username);
       const messageId = newMid(accountId);
@@ -140,7 +150,7 @@ export function createPeople(state: GraphState) {
       state.emit(
         account,
         account.kind === "PAGE" ? "message_echoes" : "messages",
-        echo(state, account, personId, { messageId, text, button: null, metadata: null }, false),
+        echo(state, account, personId, { messageId, text, button: null, metadata: null }, appId ?? null),
       );
       return { personId, messageId };
     },

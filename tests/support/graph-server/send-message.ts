@@ -102,7 +102,7 @@ export function echo(
   account: GraphAccount,
   personId: string,
   { messageId, text, button, metadata }: Pick<Delivered, "messageId" | "text" | "button" | "metadata">,
-  isOurs = true,
+  appId: string | null = account.kind === "PAGE" ? state.app.metaAppId : null,
 ) {
   const isPage = account.kind === "PAGE";
   return {
@@ -116,7 +116,7 @@ export function echo(
           ? { attachments: [{ type: "template", payload: { template_type: "button", text } }] }
           : { text }),
         is_echo: true,
-        ...(isPage && isOurs && { app_id: Number(state.app.metaAppId) }),
+        ...(appId !== null && { app_id: Number(appId) }),
         ...(isPage && metadata !== null && { metadata }),
       },
     },

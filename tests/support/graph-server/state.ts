@@ -105,7 +105,9 @@ export type GraphState = {
 };
 
 /** A part of an entry: an item of `messaging`, or a change of a field. */
-export type WebhookItem = { messaging: object } | { change: { field: string; value: object } };
+export type WebhookItem =
+  | { messaging: object; standby?: boolean }
+  | { change: { field: string; value: object } };
 
 /** A new id of digits, too long for a number: Meta's are texts, and mostly longer than 2^53. */
 export function newId(state: { random: Random }, prefix: string, length = 17): string {

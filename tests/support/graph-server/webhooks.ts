@@ -138,10 +138,12 @@ function postOf(state: Sender, events: Event[], signWith: "instagram" | "meta"):
   for (const { account, item } of events) grouped.set(account, [...(grouped.get(account) ?? []), item]);
   const entry: object[] = [];
   for (const [account, items] of grouped) {
-    const messaging = items.flatMap((item) => ("messaging" in item ? [item.messaging] : []));
+    const messaging = items.flatMap((item) => ("messaging" in item && !item.standby ? [item.messaging] : []));
+    const standby = items.flatMap((item) => ("messaging" in item && item.standby ? [item.messaging] : []));
     const changes = items.flatMap((item) => ("change" in item ? [item.change] : []));
     const head = { id: account.id, time: state.now() };
     if (messaging.length > 0) entry.push({ ...head, messaging });
+    if (standby.length > 0) entry.push({ ...head, standby });
     // Both shapes are documented, and both are seen.
     const isFlat = !isPage && account.pageId === null && state.random.next() < 0.5;
     if (isFlat) for (const change of changes) entry.push({ ...head, ...change });

@@ -79,6 +79,16 @@ export const outcomeTexts: Readonly<Record<EventOutcome, OutcomeText>> = {
   OWN_MESSAGE: { label: "Your own message", tone: "neutral" },
   DELETED: { label: "This message was deleted", tone: "neutral" },
   UNSUPPORTED: { label: "Needs no reply", tone: "neutral" },
+  HANDED_OVER: {
+    label: "Asked for a person",
+    sentence: "They asked for a person: automation is paused so that you can answer",
+    tone: "warning",
+  },
+  OTHER_APP: {
+    label: "Another app answers",
+    sentence: "Another app answered, or controls this conversation",
+    tone: "warning",
+  },
 };
 
 type Ended = {

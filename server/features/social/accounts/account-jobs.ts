@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineJob, type Job } from "#server/jobs/job.ts";
+import { catchUp } from "./catch-up.ts";
 import { eraseSocialAccount } from "./data-deletion.ts";
 import { isAnyXTokenDue, refreshTokens } from "./refresh-tokens.ts";
 import { resealTokens } from "./reseal-tokens.ts";
@@ -36,6 +37,7 @@ export const socialAccountJobs: readonly Job[] = [
     async handle(services) {
       await confirmAccounts(services);
       await subscribeAccounts(services);
+      await catchUp(services);
     },
   }),
   defineJob({

@@ -108,7 +108,14 @@ test("one app for Pages and the Instagram accounts behind them ends both", async
   await post("/webhook/instagram/deauthorize", "signed:3006");
   expect(await rowOf(onPage.id)).toMatchObject({ verified: true });
   const { social } = app.services.config;
-  const base = { appId: "1", appSecret: "s", signingSecrets: [], verifyToken: "v", graphVersion: "v26.0" };
+  const base = {
+    appId: "1",
+    ownAppIds: ["1"],
+    appSecret: "s",
+    signingSecrets: [],
+    verifyToken: "v",
+    graphVersion: "v26.0",
+  };
   social.instagram = { ...base, apiBase: undefined, login: "facebook" };
   await post("/webhook/instagram/deauthorize", "signed:3006");
   social.instagram = undefined;

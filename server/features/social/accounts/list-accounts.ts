@@ -46,8 +46,12 @@ export async function getAccountRow(
   return row;
 }
 
+/** Another app that has been silent for so long was most likely disconnected. */
+const otherAppShownMs = 30 * 86_400_000;
+
 async function withQuota(services: Dependencies, rows: AccountRow[]): Promise<SocialAccount[]> {
   const quotas = await fullestWindows(services, rows);
+  const since = new Date(services.clock.now().getTime() - otherAppShownMs);
   // Field by field: nothing of a token ever gets near an answer.
   return rows.map((row) => ({
     id: row.id,
@@ -62,6 +66,8 @@ async function withQuota(services: Dependencies, rows: AccountRow[]): Promise<So
     isActive: row.isActive,
     verified: row.verified,
     problem: row.problem,
+    problemError: row.problem && row.problemError,
+    otherAppAt: row.otherAppAt && row.otherAppAt > since ? row.otherAppAt : null,
     disclosesAutomation: row.disclosesAutomation,
     lastEventAt: row.lastEventAt,
     lastSentAt: row.lastSentAt,

@@ -66,7 +66,8 @@ const columns = `
   c.last_message_at as "lastMessageAt", c.last_inbound_at as "lastInboundAt", c.ad_open_until as "adOpenUntil",
   ${zoneOfCreator("$1")} as zone,
   newest.message as "lastMessage",
-  c.has_unread as "hasUnread", c.is_active as "isActive", c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt"`;
+  c.has_unread as "hasUnread", c.is_active as "isActive", c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt",
+  c.needs_you_at as "needsYouAt"`;
 
 const joins = `
   join social_accounts a on a.id = c.social_account_id and a.user_id = c.user_id

@@ -43,18 +43,21 @@ const selectMessages = hotStatement("social_select_messages")<
 >(`select m.id, m.conversation_id as "conversationId", m.platform_message_id as "platformMessageId", m.sender_id as "senderId",
           m.message_text as text, m.message_text as "messageText", k.id as "triggeredKeywordId",
           m.platform_created_at as "platformCreatedAt", m.message_type as "messageType", m.is_from_bot as "isFromBot",
-          outgoing.yes as "isOutgoing", send.button, send.failure,
+          m.is_from_bot and exists (
+            select from social_events e where e.message_id = m.id and e.user_id = m.user_id and e.outcome = 'OTHER_APP') as "isFromOtherApp",
+          outgoing.yes as "isOutgoing", send.button, send.failure, send.provider_error as "providerError",
           case when outgoing.yes then coalesce(send.state, 'SENT') end as delivery,
           event.kind, event.outcome, event.outcome_detail as "outcomeDetail",
           coalesce(event.listed_in, '{}') as "listedIn", event.notified_by is not null as "ownerNotified", k.keyword, rule.rule_name as "ruleName",
           case when public.id is not null then
-            json_build_object('text', public.text, 'delivery', public.state, 'failure', public.failure) end as "publicReply",
+            json_build_object('text', public.text, 'delivery', public.state, 'failure', public.failure,
+                              'providerError', public.provider_error) end as "publicReply",
           m.platform_created_at as at
      from dm_messages m
      join dm_conversations c on c.id = m.conversation_id and c.user_id = m.user_id
     cross join lateral (select m.is_from_bot or m.sender_id <> c.participant_id as yes) outgoing
      left join lateral (
-       select s.button, s.failure, s.state from social_sends s
+       select s.button, s.failure, s.provider_error, s.state from social_sends s
         where s.message_id = m.id and s.user_id = m.user_id order by s.created_at limit 1) send on true
      left join lateral (${eventOfMessage}) event on not outgoing.yes
      left join social_sends public on public.event_id = event.id and public.purpose = 'PUBLIC_REPLY'

@@ -123,7 +123,7 @@ const insertSend = hotStatement("social_insert_hand_send")<
   [sendId: string, userId: string, conversationId: string, text: string, now: Date, pausedUntil: Date]
 >(`with conversation as (
      update dm_conversations c
-        set paused_until = $6, has_unread = false, last_message_at = greatest(c.last_message_at, $5)
+        set paused_until = $6, needs_you_at = null, has_unread = false, last_message_at = greatest(c.last_message_at, $5)
        from social_accounts a
       where c.user_id = $2 and c.id = $3 and a.id = c.social_account_id
       returning c.id, c.social_account_id, c.participant_id, a.platform, a.platform_user_id),

@@ -11,18 +11,33 @@ export async function updateDmConversation(
   { pool, clock }: Pick<Services, "pool" | "clock">,
   userId: string,
   id: string,
-  { isActive, pausedUntil, hasUnread }: Changes,
+  { isActive, pausedUntil, needsYouAt, hasUnread }: Changes,
 ): Promise<Conversation> {
-  await updateOwn(pool, userId, id, isActive ?? null, pausedUntil === null, hasUnread ?? null);
+  await updateOwn(
+    pool,
+    userId,
+    id,
+    isActive ?? null,
+    pausedUntil === null,
+    hasUnread ?? null,
+    needsYouAt === null,
+  );
   return getDmConversation(pool, userId, id, clock.now());
 }
 
 const updateOwn = statement("social_update_own_conversation")<
   never,
-  [userId: string, id: string, isActive: boolean | null, endsPause: boolean, hasUnread: boolean | null]
+  [
+    userId: string,
+    id: string,
+    isActive: boolean | null,
+    endsPause: boolean,
+    hasUnread: boolean | null,
+    isDealtWith: boolean,
+  ]
 >(
   `update dm_conversations
       set is_active = coalesce($3, is_active), paused_until = case when $4 then null else paused_until end,
-          has_unread = coalesce($5, has_unread)
+          has_unread = coalesce($5, has_unread), needs_you_at = case when $6 then null else needs_you_at end
     where user_id = $1 and id = $2`,
 );

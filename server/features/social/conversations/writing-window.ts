@@ -61,6 +61,7 @@ function accountProblem({
     RECONNECT: `The connection to @${username} has ended. Reconnect it under Connected Accounts.`,
     RESTRICTED: `${name} restricts @${username} at the moment: it lets no messages through.`,
     MESSAGE_ACCESS_OFF: `@${username} gives no access to its messages. Allow it in ${name}'s settings, under Connected tools.`,
+    PERMISSION_MISSING: `${name} misses a permission to send messages for @${username}. Reconnect it under Connected Accounts.`,
     NO_CREDITS: `${name} takes no more messages: the credits are used up.`,
   };
   if (problem) return problems[problem];

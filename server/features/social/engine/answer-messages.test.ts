@@ -53,7 +53,7 @@ test("a keyword is answered with its text and a link, once, and the event says s
   expect(messages).toHaveLength(1);
   expect(messages[0]?.text).toBe("Here you go\n\nAutomated reply. Write STOP to end.");
   expect(messages[0]?.button).toEqual({
-    title: "Light & Lens, the c…",
+    title: "See the service",
     url: expect.stringMatching(/^http.*\/l\/[A-Za-z0-9]{10}$/) as string,
   });
   expect(await outcomes(account)).toEqual(["SENT"]);
@@ -120,6 +120,7 @@ test("STOP ends the answers to a person and START begins them again; the disclos
   expect(await outcomes(account)).toEqual(["SENT", "OPTED_OUT", "PERSON_OPTED_OUT", "OPTED_IN", "SENT"]);
   expect((await delivered(account)).map(({ text }) => text)).toEqual([
     "Here you go\n\nAutomated reply. Write STOP to end.",
+    "You won't get automatic messages here anymore. Write START to get them again.",
     "Nineteen",
   ]);
 });

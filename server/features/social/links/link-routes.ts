@@ -6,6 +6,8 @@ import { type App, creatorOf } from "#server/http/http.ts";
 import { createReadLimiter } from "#server/http/rate-limits.ts";
 import type { Services } from "#server/services.ts";
 import { analyticsColumns, analyticsRows } from "./export-analytics.ts";
+import { onPageOpened } from "#server/pages/page-hooks.ts";
+import { keepReplyLink } from "./keep-reply-link.ts";
 import { openReplyLink } from "./open-reply-link.ts";
 import { getSocialAnalytics } from "./social-analytics.ts";
 
@@ -23,6 +25,8 @@ export function linkRoutes(app: App, services: Services): void {
       throw NotFound();
     },
   );
+
+  onPageOpened(app, (request, reply) => keepReplyLink(services, request, reply));
 
   app.route({
     ...contract.getSocialAnalytics,

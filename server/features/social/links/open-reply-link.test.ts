@@ -1,11 +1,23 @@
 import { expect, test, vi } from "vitest";
 import { mostBrowsers } from "#server/http/few-browsers.ts";
+import { makeCoupon } from "#tests/support/coupon-factory.ts";
 import { makeProduct } from "#tests/support/factories.ts";
 import { clickReplyLink, makeReplyLink, newPhone } from "#tests/support/reply-link.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { newLinkCode } from "./reply-links.ts";
+import { keepReplyLink } from "./keep-reply-link.ts";
+import { newLinkCode, type NewReplyLink } from "./reply-links.ts";
 
-const app = await testApp();
+const app = await testApp(
+  {},
+  {
+    prepare: async (app, services) => {
+      app.get("/page", async (request, reply) => {
+        await keepReplyLink(services, request, reply);
+        return {};
+      });
+    },
+  },
+);
 const { pool } = app.services;
 const product = await makeProduct(app);
 
@@ -26,11 +38,11 @@ test("codes have ten letters and digits, and no two are the same", () => {
   expect(new Set(codes.join("")).size).toBe(62);
 });
 
-test("a link leads to the product's checkout, and is remembered for seven days", async () => {
+test("a link leads to the product's checkout with its code, and is remembered for seven days", async () => {
   const code = await makeReplyLink(app, product);
   const answer = await open(code);
   expect(answer.statusCode).toBe(302);
-  expect(answer.headers.location).toBe(`/checkout/${product.id}`);
+  expect(answer.headers.location).toBe(`/checkout/${product.id}?via=${code}`);
   expect(answer.headers["cache-control"]).toBe("private, no-store");
   expect(answer.cookies).toMatchObject([
     { name: "reply", value: code, maxAge: 604_800, httpOnly: true, sameSite: "Lax", path: "/" },
@@ -43,8 +55,8 @@ test("a product that is off sale leads to its store", async () => {
     const { rows } = await pool.query<{ handle: string }>("select handle from users where id = $1", [
       gone.ownerId,
     ]);
-    const { headers } = await open(await makeReplyLink(app, gone));
-    expect(headers.location).toBe(`/u/${rows[0]?.handle}`);
+    const code = await makeReplyLink(app, gone, { destination: "PAGE" });
+    expect((await open(code)).headers.location).toBe(`/u/${rows[0]?.handle}?via=${code}`);
   }
 });
 
@@ -54,7 +66,7 @@ test("a coupon and offers behind the link go on to the checkout", async () => {
     url: `/l/${code}?code=FANS%2620&bump=a%2Cb&bump=c&email=x`,
     headers: { "user-agent": newPhone() },
   });
-  expect(answer.headers.location).toBe(`/checkout/${product.id}?code=FANS%2620`);
+  expect(answer.headers.location).toBe(`/checkout/${product.id}?via=${code}&code=FANS%2620`);
 });
 
 test("nothing in the address leads elsewhere", async () => {
@@ -63,7 +75,53 @@ test("nothing in the address leads elsewhere", async () => {
     url: `/l/${code}?to=https://example.org&returnTo=//example.org`,
     headers: { "user-agent": newPhone(), "x-forwarded-host": "example.org" },
   });
-  expect(answer.headers.location).toBe(`/checkout/${product.id}`);
+  expect(answer.headers.location).toBe(`/checkout/${product.id}?via=${code}`);
+});
+
+test("a link leads to the page, the store or the list, with the coupon that is there now", async () => {
+  const coupon = await makeCoupon(app, { ownerId: product.ownerId, code: "FANS20" });
+  const { rows } = await pool.query<{ handle: string; slug: string }>(
+    "select u.handle, p.slug from products p join users u on u.id = p.owner_id where p.id = $1",
+    [product.id],
+  );
+  const { handle, slug } = rows[0]!;
+  const located = async (fields: Partial<NewReplyLink>) => {
+    const code = await makeReplyLink(app, product, { couponCode: "FANS20", ...fields });
+    return (await open(code)).headers.location?.replace(code, "CODE");
+  };
+  expect(await located({ destination: "PAGE" })).toBe(`/u/${handle}/${slug}?via=CODE&code=FANS20`);
+  expect(await located({ destination: "CHECKOUT" })).toBe(`/checkout/${product.id}?via=CODE&code=FANS20`);
+  expect(await located({ destination: "STORE", productId: null })).toBe(`/u/${handle}?via=CODE&code=FANS20`);
+  expect(await located({ destination: "LIST", productId: null })).toBe(`/u/${handle}/join?via=CODE`);
+  await pool.query("update coupons set active = false where id = $1", [coupon.id]);
+  expect(await located({ destination: "PAGE" })).toBe(`/u/${handle}/${slug}?via=CODE`);
+});
+
+test("a link of before targets were chosen leads to the checkout still", async () => {
+  const code = await makeReplyLink(app, product);
+  await pool.query("update reply_links set destination = null where code = $1", [code]);
+  expect((await open(code)).headers.location).toBe(`/checkout/${product.id}?via=${code}`);
+});
+
+test("a page whose address names a clicked link remembers it in another browser, and counts nothing", async () => {
+  const code = await makeReplyLink(app, product);
+  const see = async (via: string, headers: Record<string, string> = {}) => {
+    const seen = await app.app.inject({
+      url: `/page?via=${via}`,
+      headers: { "user-agent": newPhone(), ...headers },
+    });
+    return seen.cookies.map(({ value }) => value);
+  };
+  expect(await see(code)).toEqual([]);
+  await open(code);
+  expect(await see(code)).toEqual([code]);
+  expect(await see(code, { cookie: `reply=${code}` })).toEqual([]);
+  expect(await see(code, { "sec-fetch-site": "cross-site" })).toEqual([]);
+  expect(await see(newLinkCode())).toEqual([]);
+  expect(await see("no-code")).toEqual([]);
+  expect((await linkOf(code))?.clicks).toBe(1);
+  app.clock.advance({ days: 8 });
+  expect(await see(code)).toEqual([]);
 });
 
 test.each(["nope", "0123456789", "0123456789a", "..%2F..%2Fapi", "%27%20or%201=1", "%00"])(
@@ -140,7 +198,7 @@ test("a click that could not be counted leads on, and is not remembered in place
       : query(...args),
   );
   const answer = await open(code);
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, `/checkout/${product.id}`]);
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, `/checkout/${product.id}?via=${code}`]);
   expect(answer.cookies).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import type { LinkTarget } from "#contract/social/reply-link.ts";
 import { dayOf } from "#contract/dates.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { creatorZone } from "#server/database/creator-zone.ts";
@@ -10,8 +11,9 @@ import { setReplyCookie } from "./reply-cookie.ts";
 import { replyLinkCode } from "./reply-links.ts";
 
 /**
- * `/l/{code}`: leads to the checkout of the link's product, with the coupon that stands behind it (`?code=`), or to the store when it is not on sale. The browser remembers
- * the code for seven days, and the link counts a click, once for each visitor and day of the creator's zone. Programs, pages fetched in advance
+ * `/l/{code}`: leads to the page or the checkout of the link's product, to the store or the list, with the link's coupon or
+ * the one that stands behind it (`?code=`); to the store when the product is not on sale. The browser remembers the code
+ * for seven days, and the link counts a click, once for each visitor and day of the creator's zone. Programs, pages fetched in advance
  * and HEAD are led on as well, but count for nothing. False, and nothing sent, for a code that is unknown.
  */
 export async function openReplyLink(
@@ -34,20 +36,36 @@ export async function openReplyLink(
       log.error({ err: error }, "a click on a reply's link was not counted");
     }
   }
-  const target = link.onSale ? `/checkout/${link.productId}${cartIn(request.query)}` : `/u/${link.handle}`;
   await reply
     .headers({ "cache-control": "private, no-store", "x-robots-tag": "noindex" })
-    .redirect(target, 302);
+    .redirect(addressOf(link, code, request.query), 302);
   return true;
 }
 
-/** What a creator has written behind the link for the checkout to begin with: a coupon, offers. Nothing else goes on. */
-function cartIn(query: unknown): string {
-  const given = Object.entries(query ?? {}).filter(
-    ([name, value]) => (name === "code" || name === "bump") && typeof value === "string",
-  ) as [string, string][];
-  return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : "";
+/**
+ * Where a link leads. The code goes along in the address: the browsers of social apps keep their cookies to themselves, and
+ * "Open in Safari" takes the address alone.
+ */
+function addressOf(link: FoundLink, code: string, query: unknown): string {
+  const store = `/u/${encodeURIComponent(link.handle)}`;
+  const search = new URLSearchParams({
+    via: code,
+    ...(link.couponCode !== null && { code: link.couponCode }),
+    ...cartIn(query),
+  }).toString();
+  if (link.destination === "LIST") return `${store}/join?via=${code}`;
+  if (link.destination === "STORE" || !link.onSale) return `${store}?${search}`;
+  if (link.destination === "PAGE") return `${store}/${encodeURIComponent(link.slug ?? "")}?${search}`;
+  return `/checkout/${link.productId}?${search}`;
 }
+
+/** What a creator has written behind the link for the checkout to begin with: a coupon, offers. Nothing else goes on. */
+const cartIn = (query: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query ?? {}).filter(
+      ([name, value]) => (name === "code" || name === "bump") && typeof value === "string",
+    ),
+  );
 
 async function count({ pool, secret, clock }: Services, request: FastifyRequest, link: FoundLink) {
   const now = clock.now();
@@ -59,14 +77,26 @@ async function count({ pool, secret, clock }: Services, request: FastifyRequest,
 /** Whoever names ever other browsers writes no more clicks down. */
 const isAmongFew = fewBrowsers();
 
-type FoundLink = { id: string; productId: string; onSale: boolean; handle: string; zone: string };
+type FoundLink = {
+  id: string;
+  /** The rest of the product is null for the store and the list. */
+  productId: string | null;
+  slug: string | null;
+  onSale: boolean;
+  destination: LinkTarget | null;
+  couponCode: string | null;
+  handle: string;
+  zone: string;
+};
 
 const findLink = hotStatement("social_find_reply_link")<
   FoundLink,
   [code: string]
->(`select l.id, l.product_id as "productId", p.state = 'PUBLISHED' as "onSale", u.handle,
-          ${creatorZone("u")} as zone
-     from reply_links l join products p on p.id = l.product_id join users u on u.id = l.user_id where l.code = $1`);
+>(`select l.id, l.product_id as "productId", p.slug, coalesce(p.state = 'PUBLISHED', false) as "onSale", l.destination,
+          (select c.code from coupons c where c.owner_id = l.user_id and lower(c.code) = lower(l.coupon_code) and c.active) as "couponCode",
+          u.handle, ${creatorZone("u")} as zone
+     from reply_links l left join products p on p.id = l.product_id join users u on u.id = l.user_id
+    where l.code = $1 and l.mailing_id is null`);
 
 /** A repeated click is no second one, but it is the last one. */
 const countClick = hotStatement("social_count_reply_click")<

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type pg from "pg";
+import type { LinkTarget } from "#contract/social/reply-link.ts";
 import { hotStatement } from "#server/database/statement.ts";
 
 /** What `/l/{code}` looks like. */
@@ -15,7 +16,10 @@ export const newLinkCode = (): string =>
 export type NewReplyLink = {
   code: string;
   userId: string;
-  productId: string;
+  /** Null for the store and the list. */
+  productId: string | null;
+  destination: LinkTarget;
+  couponCode: string | null;
   eventId: number | null;
   keywordResponseId: string | null;
   automationRuleId: string | null;
@@ -34,7 +38,7 @@ export async function insertReplyLinks(
 const insertLinks = hotStatement("social_insert_reply_links")<
   never,
   [links: string]
->(`insert into reply_links (code, user_id, product_id, event_id, keyword_response_id, automation_rule_id, post_id, created_at)
-   select code, "userId", "productId", "eventId", "keywordResponseId", "automationRuleId", "postId", now
-     from json_to_recordset($1::json) as link (code text, "userId" uuid, "productId" uuid, "eventId" bigint,
+>(`insert into reply_links (code, user_id, product_id, destination, coupon_code, event_id, keyword_response_id, automation_rule_id, post_id, created_at)
+   select code, "userId", "productId", destination, "couponCode", "eventId", "keywordResponseId", "automationRuleId", "postId", now
+     from json_to_recordset($1::json) as link (code text, "userId" uuid, "productId" uuid, destination text, "couponCode" text, "eventId" bigint,
           "keywordResponseId" uuid, "automationRuleId" uuid, "postId" text, now timestamptz)`);

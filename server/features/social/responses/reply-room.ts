@@ -1,9 +1,15 @@
+import { disclosureFor, disclosureIn, replyLanguages } from "#contract/social/reply-languages.ts";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
 import { composeReply } from "#server/features/social/engine/decide/compose-reply.ts";
 import { longestPersonName } from "#server/features/social/engine/inbox/person-names.ts";
 import { newLinkCode } from "#server/features/social/links/reply-links.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
+
+/** For a text whose language cannot be told: the disclosure that takes most room. */
+const [longestDisclosed] = replyLanguages.toSorted(
+  (a, b) => Buffer.byteLength(disclosureIn(b)) - Buffer.byteLength(disclosureIn(a)),
+);
 
 const names = { INSTAGRAM: "Instagram", TWITTER: "X", FACEBOOK: "Messenger" };
 
@@ -16,13 +22,19 @@ export function lackOfRoom(
   platformName: PlatformName,
   text: string,
   product: { title: string } | undefined,
+  isLinked = product !== undefined,
 ): string | undefined {
   const platform = platforms.real(platformName) ?? platforms.demo(platformName);
-  const link = product && { title: product.title, url: `${config.publicUrl.origin}/l/${newLinkCode()}` };
+  const link =
+    isLinked || product ? { title: "Open", url: `${config.publicUrl.origin}/l/${newLinkCode()}` } : null;
   const longest = "x".repeat(longestPersonName);
   const values = { first_name: longest, username: longest, product: product?.title ?? null };
   const filled = fillPlaceholders(text, values);
-  const sent = composeReply(platform, { text: filled, link: link ?? null, isDisclosed: true });
+  const sent = composeReply(platform, {
+    text: filled,
+    link,
+    disclosure: disclosureFor(text, longestDisclosed),
+  });
   if (sent.text.startsWith(filled)) return undefined;
   return `This does not fit into one message on ${names[platformName]}. Use a shorter text`;
 }

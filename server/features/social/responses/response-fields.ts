@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { KeywordResponse, KeywordResponseInput } from "#contract/social/keyword-responses.ts";
 import { HttpError, Invalid } from "#server/errors.ts";
-import { isStopWord } from "#server/features/social/engine/decide/decide.ts";
+import { reservedWord } from "#server/features/social/engine/decide/command-words.ts";
 import { foldKeyword } from "#server/features/social/engine/decide/fold-message.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 
@@ -10,16 +10,19 @@ export type ResponseFields = z.output<typeof KeywordResponseInput>;
 
 /**
  * The keywords of a response as typed, each folded one once, the first of them its main one. Throws 422 for one that no
- * text could ever match: nothing is left of it, or it is the word that ends answers.
+ * text could ever match: nothing is left of it, or it is a word such as STOP, unless it was among the `former` ones.
  */
-export function settleKeywords({ keyword, moreKeywords }: Pick<ResponseFields, "keyword" | "moreKeywords">) {
+export function settleKeywords(
+  { keyword, moreKeywords }: Pick<ResponseFields, "keyword" | "moreKeywords">,
+  former: readonly string[] = [],
+) {
   const folded = new Map<string, string>();
   for (const [index, typed] of [keyword, ...moreKeywords].entries()) {
     const field = index === 0 ? "keyword" : "moreKeywords";
     const words = foldKeyword(typed);
     if (words === "") throw Invalid({ [field]: "Use at least one letter, digit or emoji" });
-    if (isStopWord(words))
-      throw Invalid({ [field]: "STOP ends automatic replies for a person. Use another word" });
+    const reserved = former.includes(typed) ? undefined : reservedWord(words);
+    if (reserved) throw Invalid({ [field]: reserved });
     if (!folded.has(words)) folded.set(words, typed);
   }
   return { keywords: [...folded.values()], folded: [...folded.keys()] };

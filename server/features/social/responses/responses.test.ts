@@ -93,10 +93,10 @@ describe("a new keyword response", () => {
     ],
     [{ places: ["DM"], postId: "p1" }, { postId: "Choose comments as a place to answer under one post" }],
     [{ keyword: "x".repeat(81) }, { keyword: "Use at most 80 characters" }],
-    [{ keyword: "Stop!" }, { keyword: "STOP ends automatic replies for a person. Use another word" }],
+    [{ keyword: "Stop!" }, { keyword: "This word ends automatic replies for a person. Use another word" }],
     [
       { moreKeywords: ["stop"] },
-      { moreKeywords: "STOP ends automatic replies for a person. Use another word" },
+      { moreKeywords: "This word ends automatic replies for a person. Use another word" },
     ],
     [{ excludedWords: ["guide"] }, { excludedWords: "A keyword cannot be an excluded word, too" }],
     [{ responseText: " " }, { responseText: "Response message is required" }],

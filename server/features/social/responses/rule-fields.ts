@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AutomationRuleInput } from "#contract/social/automation-rules.ts";
 import type { RuleConditions } from "#server/database/schema/social.ts";
 import { Invalid } from "#server/errors.ts";
+import { reservedWord } from "#server/features/social/engine/decide/command-words.ts";
 import { foldKeyword } from "#server/features/social/engine/decide/fold-message.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 
@@ -11,7 +12,11 @@ export type RuleFields = z.output<typeof AutomationRuleInput>;
  * Checks what no field says alone, and keeps only what the trigger and the action have a use for. Throws 422 with one
  * message per wrong field.
  */
-export function settleRule(given: RuleFields, platform: PlatformName) {
+export function settleRule(
+  given: RuleFields,
+  platform: PlatformName,
+  formerKeywords: readonly string[] = [],
+) {
   const { triggerType, actionType } = given;
   const sends = actionType === "SEND_MESSAGE" || actionType === "SEND_PRODUCT";
   const conditions = settleConditions(given);
@@ -22,6 +27,15 @@ export function settleRule(given: RuleFields, platform: PlatformName) {
     problems["actionType"] = "On X only people who wrote to you first may be answered";
   if (triggerType === "KEYWORD" && !conditions.keywords?.length)
     problems["conditions.keywords"] = "Use at least one keyword with a letter, digit or emoji";
+  // In public such a word wishes nothing: a comment may be answered by it.
+  const reserved =
+    triggerType === "COMMENT"
+      ? undefined
+      : conditions.keywords
+          ?.filter((keyword) => !formerKeywords.includes(keyword))
+          .map((keyword) => reservedWord(foldKeyword(keyword)))
+          .find((reason) => reason !== undefined);
+  if (reserved) problems["conditions.keywords"] = reserved;
   if (actionType === "ADD_TO_LIST" && conditions.listName === undefined)
     problems["conditions.listName"] = "Name the list";
   if (actionType === "SEND_MESSAGE" && given.responseTemplate === "")

@@ -12,6 +12,7 @@ import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { getKeywordResponse } from "./list-responses.ts";
 import { lockOwnAccounts, requireOwnAccount, requireOwnProduct } from "./own-ids.ts";
+import { leadsElsewhere, settleReplyLink } from "./reply-link-fields.ts";
 import { lackOfRoom } from "./reply-room.ts";
 import {
   keywordKeys,
@@ -41,7 +42,7 @@ export async function createKeywordResponse(
       most: mostResponses,
       what: "keyword responses. Delete one first",
     });
-    const { keys, ...fields } = await settle(services, tx, creatorId, given, null);
+    const { keys, ...fields } = await settle(services, tx, creatorId, given, undefined);
     const [created] = await tx
       .insert(keywordResponses)
       .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
@@ -67,13 +68,7 @@ export async function updateKeywordResponse(
     const own = and(eq(keywordResponses.id, responseId), eq(keywordResponses.userId, creatorId));
     const [current] = await tx.select().from(keywordResponses).where(own).for("update");
     if (!current) throw NotFound("Keyword response not found");
-    const { keys, ...fields } = await settle(
-      services,
-      tx,
-      creatorId,
-      merged(current, changes),
-      current.productId,
-    );
+    const { keys, ...fields } = await settle(services, tx, creatorId, merged(current, changes), current);
     // Before the response moves to another account: they belong to it on this one.
     await tx.delete(responseKeywords).where(eq(responseKeywords.keywordResponseId, responseId));
     const updated = await tx
@@ -100,6 +95,9 @@ function merged(current: typeof keywordResponses.$inferSelect, changes: Changes)
     responseType: changes.responseType ?? (current.responseType === "CUSTOM" ? "CUSTOM" : undefined),
     responseText: changes.responseText ?? current.responseText,
     productId: changes.productId === undefined ? current.productId : changes.productId,
+    linkTarget: changes.linkTarget === undefined ? current.linkTarget : changes.linkTarget,
+    buttonTitle: changes.buttonTitle ?? current.buttonTitle,
+    couponCode: changes.couponCode ?? current.couponCode,
     postId: changes.postId ?? current.postId,
     publicReplies: changes.publicReplies ?? current.publicReplies,
     listName: changes.listName ?? current.listName,
@@ -113,14 +111,22 @@ async function settle(
   tx: Db,
   creatorId: string,
   given: ResponseFields,
-  formerProductId: string | null,
+  former: typeof keywordResponses.$inferSelect | undefined,
 ) {
-  const { keywords, folded } = settleKeywords(given);
+  const { keywords, folded } = settleKeywords(given, former?.keywords);
   const excludedWords = settleExcludedWords(given.excludedWords, folded);
   const account = requireOwnAccount(await lockOwnAccounts(tx, creatorId), given.socialAccountId);
   const places = settlePlaces(given, account.platform);
-  const product = await requireOwnProduct(tx, creatorId, given.productId, formerProductId);
-  const tooLong = lackOfRoom(services, account.platform, given.responseText, product);
+  const productId = leadsElsewhere(given.linkTarget) ? null : given.productId;
+  const product = await requireOwnProduct(tx, creatorId, productId, former?.productId ?? null);
+  const link = await settleReplyLink(tx, creatorId, given, product !== undefined, former?.couponCode);
+  const tooLong = lackOfRoom(
+    services,
+    account.platform,
+    given.responseText,
+    product,
+    link.linkTarget !== null,
+  );
   if (tooLong !== undefined) throw Invalid({ responseText: tooLong });
   return {
     socialAccountId: account.id,
@@ -130,9 +136,13 @@ async function settle(
     matchMode: given.matchMode,
     excludedWords,
     ...places,
-    responseType: settleResponseType(given.responseType, product),
+    responseType: settleResponseType(
+      leadsElsewhere(given.linkTarget) && given.responseType !== "CUSTOM" ? undefined : given.responseType,
+      product,
+    ),
     responseText: given.responseText,
     productId: product?.id ?? null,
+    ...link,
     listName: given.listName,
     notifiesOwner: given.notifiesOwner,
     isActive: given.isActive,

@@ -12,6 +12,7 @@ import { Invalid, NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
 import { fullConditions, getAutomationRule } from "./list-rules.ts";
 import { lockOwnAccounts, requireOwnAccount, requireOwnProduct } from "./own-ids.ts";
+import { leadsElsewhere, settleReplyLink } from "./reply-link-fields.ts";
 import { lackOfRoom } from "./reply-room.ts";
 import { type RuleFields, settleRule } from "./rule-fields.ts";
 
@@ -33,7 +34,7 @@ export async function createAutomationRule(
       most: mostRules,
       what: "rules. Delete one first",
     });
-    const fields = await settle(services, tx, creatorId, given, null);
+    const fields = await settle(services, tx, creatorId, given, undefined);
     const [created] = await tx
       .insert(automationRules)
       .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
@@ -59,7 +60,7 @@ export async function updateAutomationRule(
     const [current] = await tx.select().from(automationRules).where(own).for("update");
     if (!current) throw NotFound("Automation rule not found");
     const given = { ...current, conditions: fullConditions(current.conditions), ...definedOf(changes) };
-    const fields = await settle(services, tx, creatorId, given, current.productId);
+    const fields = await settle(services, tx, creatorId, given, current);
     const updated = await tx
       .update(automationRules)
       .set({ ...fields, updatedAt: services.clock.now() })
@@ -75,19 +76,37 @@ const definedOf = (changes: Omit<Changes, "revision">) =>
     Object.entries(changes).filter(([, value]) => value !== undefined),
   ) as Partial<RuleFields>;
 
+const sends = (action: RuleFields["actionType"]) => action === "SEND_MESSAGE" || action === "SEND_PRODUCT";
+
 async function settle(
   services: Services,
   tx: Db,
   creatorId: string,
   given: RuleFields,
-  formerProductId: string | null,
+  former: typeof automationRules.$inferSelect | undefined,
 ) {
   const account = requireOwnAccount(await lockOwnAccounts(tx, creatorId), given.socialAccountId);
-  const fields = settleRule(given, account.platform);
+  const fields = settleRule(given, account.platform, former?.conditions.keywords);
   // One that the rule has no use for is not kept, but nobody else's is taken without a word.
-  const product = await requireOwnProduct(tx, creatorId, given.productId, formerProductId);
+  const product = await requireOwnProduct(tx, creatorId, given.productId, former?.productId ?? null);
   const linked = fields.productId === null ? undefined : product;
-  const tooLong = lackOfRoom(services, account.platform, fields.responseTemplate, linked);
+  // A rule links to its product, or with a message of its own to the store or the list.
+  const isFitting = (linked !== undefined) !== leadsElsewhere(given.linkTarget);
+  const linkTarget = sends(fields.actionType) && isFitting ? given.linkTarget : null;
+  const link = await settleReplyLink(
+    tx,
+    creatorId,
+    { ...given, linkTarget },
+    linked !== undefined,
+    former?.couponCode,
+  );
+  const tooLong = lackOfRoom(
+    services,
+    account.platform,
+    fields.responseTemplate,
+    linked,
+    link.linkTarget !== null,
+  );
   if (tooLong !== undefined) throw Invalid({ responseTemplate: tooLong });
-  return { ...fields, socialAccountId: account.id };
+  return { ...fields, ...link, socialAccountId: account.id };
 }

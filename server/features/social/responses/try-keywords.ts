@@ -51,6 +51,9 @@ export async function tryKeywords(
     id: draftId ?? newDraftId,
     text: "",
     productId: null,
+    linkTarget: null,
+    buttonTitle: "",
+    couponCode: "",
     publicReplies: [],
     listName: "",
     notifiesOwner: false,
@@ -111,6 +114,9 @@ const selectRules = (db: Services["db"], creatorId: string, accountId: string) =
       conditions: automationRules.conditions,
       text: automationRules.responseTemplate,
       productId: automationRules.productId,
+      linkTarget: automationRules.linkTarget,
+      buttonTitle: automationRules.buttonTitle,
+      couponCode: automationRules.couponCode,
       createdAt: automationRules.createdAt,
     })
     .from(automationRules)
@@ -134,6 +140,9 @@ const columns = {
   notifiesOwner: keywordResponses.notifiesOwner,
   text: keywordResponses.responseText,
   productId: keywordResponses.productId,
+  linkTarget: keywordResponses.linkTarget,
+  buttonTitle: keywordResponses.buttonTitle,
+  couponCode: keywordResponses.couponCode,
   createdAt: keywordResponses.createdAt,
   isActive: keywordResponses.isActive,
 };

@@ -6,9 +6,10 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { timeAgo } from "#web/ui/dates.ts";
 import { Switch } from "#web/ui/switch.tsx";
 import { AccountHealth } from "./account-health.tsx";
-import { connectionName, problemText } from "./account-texts.ts";
+import { connectionName, problemText, providerErrorText } from "./account-texts.ts";
 import { PopupBlocked } from "./popup-blocked.tsx";
 import type { ConnectPopup } from "./use-connect-popup.ts";
 
@@ -52,6 +53,14 @@ export function AccountCard({ account, actions, popup }: AccountCardProps) {
         </div>
       </div>
       <AccountProblem account={account} actions={actions} popup={popup} />
+      {account.otherAppAt && (
+        <Notice tone="warning" icon={TriangleAlert} title="Another app answers, too">
+          <p>
+            {platformName[platform]} delivered a message from another app {timeAgo(account.otherAppAt)}, such
+            as an instant reply or another chat tool. Your fans may get two answers. Switch one of them off.
+          </p>
+        </Notice>
+      )}
       <AccountHealth account={account} />
       <Disclosure account={account} onChange={(next) => actions.setDisclosure(account, next)} />
       <div className="flex flex-wrap gap-2 border-t border-border pt-4">
@@ -96,6 +105,9 @@ function AccountProblem({ account, actions, popup }: AccountCardProps) {
       }
     >
       <p>{text}</p>
+      {account.problemError && (
+        <p className="text-xs wrap-anywhere">{providerErrorText(account.problemError, account.platform)}</p>
+      )}
       {popup.blocked === account.platform && <PopupBlocked platform={account.platform} />}
     </Notice>
   );

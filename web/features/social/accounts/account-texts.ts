@@ -1,6 +1,15 @@
-import type { AccountProblem } from "#contract/social/social-accounts.ts";
+import type { AccountProblem, ProviderError } from "#contract/social/social-accounts.ts";
 import { platformName } from "#web/features/social/platform-name.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
+
+/** "Instagram error 10/2018300: …", for whoever asks the platform about it. */
+export function providerErrorText(
+  { code, message }: ProviderError,
+  platform: Account["platform"] | undefined,
+): string {
+  const name = platform ? platformName[platform] : "Platform";
+  return code ? `${name} error ${code}: ${message}` : `${name}: ${message}`;
+}
 
 export const connectionName: Readonly<Record<Account["connection"], string>> = {
   DEMO: "Demo Mode",
@@ -40,6 +49,11 @@ export function problemText(problem: AccountProblem, { platform, connection }: A
     MESSAGE_ACCESS_OFF: {
       title: "Message access is off",
       text: "In the Instagram app open Settings > Messages and story replies > Message controls > Connected tools, allow access to messages, and reconnect.",
+      nextStep: "RECONNECT",
+    },
+    PERMISSION_MISSING: {
+      title: "A permission is missing",
+      text: `${name} does not let this site send messages for this account. Reconnect and allow everything it asks for. If that changes nothing, the site's app at ${name} still needs approval: tell whoever runs it.`,
       nextStep: "RECONNECT",
     },
     NO_CREDITS: {

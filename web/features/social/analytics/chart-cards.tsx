@@ -50,7 +50,7 @@ function ChartCard({ title, days, columns, children }: ChartCardProps) {
           <summary className="w-fit cursor-pointer rounded-sm text-muted-foreground underline-offset-4 hover:underline pointer-coarse:py-2">
             Show as a table
           </summary>
-          <div className="mt-3 max-h-72 overflow-y-auto rounded-xl border border-border">
+          <div className="relative mt-3 max-h-72 overflow-y-auto rounded-xl border border-border">
             <Table label={title}>
               <TableHeader>
                 <TableRow>

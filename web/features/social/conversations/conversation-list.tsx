@@ -44,7 +44,8 @@ export function ConversationList({ accounts }: { accounts: readonly Account[] })
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <div className="min-h-0 overflow-y-auto">
+      {/* What only screen readers see is absolute: it has to stay within what scrolls, or the page grows by it. */}
+      <div className="relative min-h-0 overflow-y-auto">
         {query.isError && !query.data ? (
           <div className="grid justify-items-center gap-4 px-6 py-12 text-center text-sm">
             <p>Your conversations could not be loaded.</p>

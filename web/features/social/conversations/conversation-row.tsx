@@ -16,7 +16,7 @@ type ConversationRowProps = {
 /** A person, whether they wrote something new, and the last that was said. */
 export function ConversationRow({ conversation, isOpen, showAccount, onOpen }: ConversationRowProps) {
   const zone = useZone();
-  const { id, account, hasUnread, lastMessageAt, lastMessage } = conversation;
+  const { id, account, hasUnread, needsYouAt, lastMessageAt, lastMessage } = conversation;
   const Icon = platformIcon[account.platform];
   return (
     <button
@@ -28,7 +28,7 @@ export function ConversationRow({ conversation, isOpen, showAccount, onOpen }: C
     >
       <span className="flex items-center gap-2">
         <span className="truncate font-medium">{personName(conversation)}</span>
-        {hasUnread && <Badge tone="brand">New</Badge>}
+        {needsYouAt ? <Badge tone="warning">Needs you</Badge> : hasUnread && <Badge tone="brand">New</Badge>}
         <span className="ml-auto shrink-0 text-xs whitespace-nowrap text-muted-foreground">
           {lastMessageAt ? (
             <time dateTime={lastMessageAt} title={momentText(lastMessageAt, zone)}>

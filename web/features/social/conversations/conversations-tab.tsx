@@ -11,7 +11,6 @@ import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
-import { useWideScreen } from "#web/ui/use-wide-screen.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { Thread } from "./thread.tsx";
@@ -83,14 +82,8 @@ function PlanNotice() {
 function Conversations({ accounts }: { accounts: readonly Account[] }) {
   const { address, open } = useConversationsAddress();
   const { conversation } = address;
-  const card = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const last = useRef(conversation);
-  const isWide = useWideScreen();
-  // On a phone the conversation takes the place of the list, and has the screen to itself.
-  useEffect(() => {
-    if (!isWide && conversation) card.current?.scrollIntoView({ block: "start" });
-  }, [isWide, conversation]);
   // Whoever comes back from a conversation goes on where they were.
   useEffect(() => {
     if (last.current && !conversation)
@@ -99,8 +92,12 @@ function Conversations({ accounts }: { accounts: readonly Account[] }) {
   }, [conversation]);
   return (
     <Card
-      ref={card}
-      className="grid grid-cols-[minmax(0,1fr)] overflow-hidden md:h-[clamp(28rem,calc(100dvh-18.5rem),52rem)] md:grid-cols-[20rem_minmax(0,1fr)]"
+      className={classNames(
+        "grid grid-cols-[minmax(0,1fr)] overflow-hidden md:h-[clamp(28rem,calc(100dvh-18.5rem),52rem)] md:grid-cols-[20rem_minmax(0,1fr)]",
+        // On a phone an open conversation has all the room between the two bars, and the page does not scroll behind it.
+        conversation &&
+          "max-md:fixed max-md:inset-x-0 max-md:top-12 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:z-20 max-md:rounded-none max-md:border-0",
+      )}
     >
       <div
         ref={list}
@@ -111,12 +108,7 @@ function Conversations({ accounts }: { accounts: readonly Account[] }) {
       >
         <ConversationList accounts={accounts} />
       </div>
-      <div
-        className={classNames(
-          "min-h-0 max-md:h-[max(26rem,calc(100dvh-6.5rem))]",
-          !conversation && "max-md:hidden",
-        )}
-      >
+      <div className={classNames("min-h-0", !conversation && "max-md:hidden")}>
         {conversation ? (
           <Thread key={conversation} id={conversation} onBack={() => open(undefined)} />
         ) : (

@@ -11,7 +11,8 @@ import { useZone } from "#web/ui/dates.ts";
 /** A message: who and when, what it says, and what came of it. The fan stands at the left, the creator at the right. */
 export function MessageBubble({ message, person }: { message: Message; person: string }) {
   const zone = useZone();
-  const { text, isFromBot, isOutgoing, kind, button, at } = message;
+  const { text, isFromBot, isOutgoing, isFromOtherApp, kind, button, at } = message;
+  const author = isFromOtherApp ? "Another app" : isFromBot ? "Automatic reply" : isOutgoing ? "You" : person;
   return (
     <div
       className={classNames(
@@ -20,7 +21,7 @@ export function MessageBubble({ message, person }: { message: Message; person: s
       )}
     >
       <p className="text-xs text-muted-foreground">
-        <span className="font-medium">{isFromBot ? "Automatic reply" : isOutgoing ? "You" : person}</span>
+        <span className="font-medium">{author}</span>
         {!isOutgoing && kind && kind !== "MESSAGE" && `, ${kindText[kind].toLowerCase()}`},{" "}
         <time dateTime={at} title={momentText(at, zone)}>
           {timeText(at, zone)}
@@ -37,7 +38,7 @@ export function MessageBubble({ message, person }: { message: Message; person: s
         )}
       >
         <p className={classNames("wrap-anywhere whitespace-pre-wrap", !text && "italic")}>
-          {isFromBot ? <WithLinks text={messageText(message)} /> : messageText(message)}
+          {isFromBot && !isFromOtherApp ? <WithLinks text={messageText(message)} /> : messageText(message)}
         </p>
         {button && (
           <a
@@ -77,8 +78,8 @@ const WithLinks = ({ text }: { text: string }) =>
 /** Under an inbound message its outcome and reason, under one of ours its delivery. */
 function Result({ message }: { message: Message }) {
   const zone = useZone();
-  const { isOutgoing, outcome, kind, keyword, ruleName, publicReply, delivery, failure } = message;
-  if (isOutgoing) return <Delivery delivery={delivery} failure={failure} />;
+  const { isOutgoing, outcome, kind, keyword, ruleName, publicReply } = message;
+  if (isOutgoing) return <Delivery {...message} />;
   // Older than the inbox, or not an event of its own.
   if (!outcome && !kind) return null;
   const by = keyword ? ` (keyword ${keyword})` : ruleName ? ` (rule ${ruleName})` : "";
@@ -100,9 +101,21 @@ function Result({ message }: { message: Message }) {
   );
 }
 
-function Delivery(props: Pick<Message, "delivery" | "failure">) {
+function Delivery(props: Pick<Message, "delivery" | "failure" | "providerError">) {
   const { text, tone } = deliveryText(props);
-  return <p className={classNames("text-xs wrap-anywhere", tones[tone])}>{text}</p>;
+  const { delivery, providerError } = props;
+  return (
+    <>
+      <p className={classNames("text-xs wrap-anywhere", tones[tone])}>{text}</p>
+      {providerError && (delivery === "FAILED" || delivery === "UNKNOWN") && (
+        <p className="text-xs wrap-anywhere text-muted-foreground">
+          {providerError.code
+            ? `The platform's error ${providerError.code}: ${providerError.message}`
+            : `The platform's words: ${providerError.message}`}
+        </p>
+      )}
+    </>
+  );
 }
 
 const resultStyle = "text-xs wrap-anywhere";

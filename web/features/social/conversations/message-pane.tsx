@@ -31,7 +31,7 @@ export function MessagePane({ conversation }: { conversation: Conversation }) {
           if (pane.current && pane.current.scrollTop < 120 && hasNextPage && !isFetchingNextPage)
             void fetchNextPage();
         }}
-        className="h-full overflow-y-auto overscroll-contain p-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="relative h-full overflow-y-auto overscroll-contain p-4 [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         {!query.data ? (
           query.isError ? (

@@ -1,4 +1,4 @@
-import { ArrowLeft, Ban, Pause } from "lucide-react";
+import { ArrowLeft, Ban, Hand, Pause } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { platformName } from "#web/features/social/platform-name.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,14 +12,15 @@ import { useZone } from "#web/ui/dates.ts";
 type ThreadHeaderProps = {
   conversation: Conversation;
   isChanging: boolean;
-  onChange: (change: { isActive?: boolean; pausedUntil?: null }) => void;
+  onChange: (change: { isActive?: boolean; pausedUntil?: null; needsYouAt?: null }) => void;
   onBack: () => void;
 };
 
 /** With whom, on which account, and what holds automation back here. */
 export function ThreadHeader({ conversation, isChanging, onChange, onBack }: ThreadHeaderProps) {
   const zone = useZone();
-  const { account, participantDisplayName, participantUsername, isActive, optedOutAt } = conversation;
+  const { account, participantDisplayName, participantUsername, isActive, optedOutAt, needsYouAt } =
+    conversation;
   const heading = useRef<HTMLHeadingElement>(null);
   const switchId = useId();
   const isWide = useWideScreen();
@@ -54,7 +55,25 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
           write START.
         </Note>
       )}
-      {isActive && pausedUntil && (
+      {needsYouAt && (
+        <Note
+          icon={<Hand aria-hidden="true" />}
+          action={
+            <Button
+              variant="outline"
+              size="sm"
+              loading={isChanging}
+              onClick={() => onChange({ needsYouAt: null, pausedUntil: null })}
+            >
+              Mark as done
+            </Button>
+          }
+        >
+          They asked for a person on {momentText(needsYouAt, zone)}. Automation is paused so that you can
+          answer.
+        </Note>
+      )}
+      {isActive && pausedUntil && !needsYouAt && (
         <Note
           icon={<Pause aria-hidden="true" />}
           action={

@@ -65,7 +65,8 @@ export function useConversationChanges({ id }: Pick<Conversation, "id">) {
 }
 
 /** What the creator chose. That it is read is not shown before it is so: taking that back would mark it again, for ever. */
-const shownAtOnce = ({ isActive, pausedUntil }: Changes): Partial<Conversation> => ({
+const shownAtOnce = ({ isActive, pausedUntil, needsYouAt }: Changes): Partial<Conversation> => ({
   ...(isActive !== undefined && { isActive }),
   ...(pausedUntil !== undefined && { pausedUntil }),
+  ...(needsYouAt !== undefined && { needsYouAt }),
 });

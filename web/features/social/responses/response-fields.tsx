@@ -7,6 +7,7 @@ import type { tryKeywords } from "#contract/social/keyword-responses.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { EffectFields } from "#web/features/social/effect-fields.tsx";
 import { platformName } from "#web/features/social/platform-name.ts";
+import { buttonTitleOf, isElsewhere } from "#web/features/social/reply-link-fields.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Field } from "#web/ui/field.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
@@ -58,7 +59,11 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
           <KeywordField readAs={(result?.readAs ?? []).filter(isReadOtherwise)} />
           <OverlapNotes overlaps={overlaps} />
         </div>
-        <MessageFields products={products} current={response?.product ?? null} />
+        <MessageFields
+          products={products}
+          current={response?.product ?? null}
+          hasButtons={account?.platform !== "TWITTER"}
+        />
         <MatchFields platform={account?.platform} />
         <EffectFields />
       </div>
@@ -68,7 +73,15 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
             account={account}
             keyword={values.keyword}
             text={values.responseText}
-            product={product?.title}
+            product={isElsewhere(values.linkTarget) ? undefined : product?.title}
+            button={
+              product || isElsewhere(values.linkTarget)
+                ? buttonTitleOf(
+                    values,
+                    products?.find(({ id }) => id === values.productId),
+                  )
+                : undefined
+            }
           />
         )}
         <section aria-labelledby="try-response" className="grid gap-3 rounded-xl border border-border p-4">

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { longestButtonTitle } from "#contract/social/automatic-replies.ts";
+import { linkTargets } from "#contract/social/reply-link.ts";
 import { canBeKeyword, keywordsOf } from "#contract/social/keyword-list.ts";
 import { replyText } from "#contract/social/placeholders.ts";
 import { publicRepliesText } from "#web/features/social/public-replies-schema.ts";
@@ -35,6 +37,9 @@ export const responseFormSchema: z.ZodType<ResponseFormValues, ResponseFormValue
     postId: z.string().trim().max(100, "Use at most 100 characters"),
     responseText: replyText(600, "Response message is required"),
     productId: z.string(),
+    linkTarget: z.enum(["", ...linkTargets]),
+    buttonTitle: z.string().trim().max(longestButtonTitle, `Use at most ${longestButtonTitle} characters`),
+    couponCode: z.string().trim().max(60, "Use at most 60 characters"),
     publicReplies: publicRepliesText,
     listName: z.string().trim().max(80, "Use at most 80 characters"),
     notifiesOwner: z.boolean(),

@@ -2,6 +2,12 @@ import { useFormContext } from "react-hook-form";
 import type { createKeywordResponse, MatchMode } from "#contract/social/keyword-responses.ts";
 import { keywordsOf } from "#contract/social/keyword-list.ts";
 import type { Input } from "#web/api.ts";
+import {
+  isElsewhere,
+  linkInputOf,
+  noReplyLink,
+  type ReplyLinkValues,
+} from "#web/features/social/reply-link-fields.tsx";
 import { linesOf } from "#web/features/social/lines-of.ts";
 import { places, type Place, type Response } from "./response-texts.ts";
 
@@ -25,7 +31,7 @@ export type ResponseFormValues = {
   publicReplies: string;
   listName: string;
   notifiesOwner: boolean;
-};
+} & ReplyLinkValues;
 
 export const newResponseValues = (socialAccountId: string): ResponseFormValues => ({
   socialAccountId,
@@ -38,6 +44,7 @@ export const newResponseValues = (socialAccountId: string): ResponseFormValues =
   postId: "",
   responseText: "",
   productId: "",
+  ...noReplyLink,
   publicReplies: "",
   listName: "",
   notifiesOwner: false,
@@ -55,6 +62,9 @@ export const valuesOfResponse = (response: Response): ResponseFormValues => ({
   postId: response.postId,
   responseText: response.responseText,
   productId: response.product?.id ?? "",
+  linkTarget: response.linkTarget ?? "",
+  buttonTitle: response.buttonTitle,
+  couponCode: response.couponCode,
   publicReplies: response.publicReplies.join("\n"),
   listName: response.listName,
   notifiesOwner: response.notifiesOwner,
@@ -70,7 +80,8 @@ export const inputOfValues = (values: ResponseFormValues): ResponseBody => ({
   places: values.places,
   postId: onePostOf(values),
   responseText: values.responseText,
-  productId: values.productId || null,
+  productId: isElsewhere(values.linkTarget) ? null : values.productId || null,
+  ...linkInputOf(values),
   publicReplies: values.places.includes("COMMENT") ? linesOf(values.publicReplies) : [],
   listName: values.listName,
   notifiesOwner: values.notifiesOwner,
@@ -100,6 +111,9 @@ const fields = [
   "postId",
   "responseText",
   "productId",
+  "linkTarget",
+  "buttonTitle",
+  "couponCode",
   "publicReplies",
   "listName",
 ] as const;

@@ -1,4 +1,4 @@
-import { disclosure, longestButtonTitle } from "#contract/social/automatic-replies.ts";
+import { disclosureFor } from "#contract/social/reply-languages.ts";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
 import { platformIcon, platformName } from "#web/features/social/platform-name.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
@@ -12,10 +12,12 @@ type ResponsePreviewProps = {
   text: string;
   /** The linked product's title. */
   product: string | undefined;
+  /** What its button says; undefined: there is no link. */
+  button: string | undefined;
 };
 
 /** A phone with the conversation as the fan will see it: the link is a button where the platform has them. */
-export function ResponsePreview({ account, keyword, text, product }: ResponsePreviewProps) {
+export function ResponsePreview({ account, keyword, text, product, button }: ResponsePreviewProps) {
   const Icon = platformIcon[account.platform];
   const hasButtons = account.platform !== "TWITTER";
   const link = `${location.host}/l/…`;
@@ -40,18 +42,18 @@ export function ResponsePreview({ account, keyword, text, product }: ResponsePre
           <div className="grid max-w-[85%] gap-1 justify-self-start">
             <div className="rounded-2xl rounded-bl-md bg-muted px-3 py-2 whitespace-pre-wrap wrap-anywhere">
               <span className="sr-only">You: </span>
-              {fillPlaceholders(text.trim(), { ...sampleFan, product: product ?? null }) || product || (
+              {fillPlaceholders(text.trim(), { ...sampleFan, product: product ?? null }) || button || (
                 <span className="text-muted-foreground">Your message</span>
               )}
-              {product !== undefined && !hasButtons && (
+              {button !== undefined && !hasButtons && (
                 <span className="mt-3 block text-link underline">{link}</span>
               )}
-              {account.disclosesAutomation && <span className="mt-3 block">{disclosure}</span>}
+              {account.disclosesAutomation && <span className="mt-3 block">{disclosureFor(text)}</span>}
             </div>
-            {product !== undefined && hasButtons && (
+            {button !== undefined && hasButtons && (
               <p className="truncate rounded-xl border border-border bg-card px-3 py-2 text-center font-medium">
                 <span className="sr-only">Button: </span>
-                {shortened(product)}
+                {button}
               </p>
             )}
           </div>
@@ -59,19 +61,9 @@ export function ResponsePreview({ account, keyword, text, product }: ResponsePre
       </div>
       <p className="text-center text-xs text-muted-foreground">
         {text.includes("{") && `${sampleFan.first_name} stands for whoever writes. `}
-        {product !== undefined && "Every reply has its own link, so that its orders are counted. "}
+        {button !== undefined && "Every reply has its own link, so that its orders are counted. "}
         {account.disclosesAutomation && "The last line stands in the first reply to a person only."}
       </p>
     </figure>
   );
-}
-
-function shortened(title: string): string {
-  const letters = Array.from(title);
-  return letters.length <= longestButtonTitle
-    ? title
-    : `${letters
-        .slice(0, longestButtonTitle - 1)
-        .join("")
-        .trimEnd()}…`;
 }

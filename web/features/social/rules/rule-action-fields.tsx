@@ -5,6 +5,7 @@ import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { EffectFields } from "#web/features/social/effect-fields.tsx";
 import { placeholderHint } from "#web/features/social/placeholder-hint.ts";
+import { ReplyLinkFields } from "#web/features/social/reply-link-fields.tsx";
 import { PublicRepliesField } from "#web/features/social/public-replies-field.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -68,6 +69,7 @@ export function RuleActionFields({ account, current }: RuleActionFieldsProps) {
           />
         </Field>
       )}
+      {sends(action) && <LinkFields action={action} hasButtons={account.platform !== "TWITTER"} />}
       {sends(action) && trigger === "COMMENT" && <PublicRepliesField />}
       {sends(action) && <EffectFields />}
       {action === "ADD_TO_LIST" && (
@@ -81,6 +83,21 @@ export function RuleActionFields({ account, current }: RuleActionFieldsProps) {
         </Field>
       )}
     </>
+  );
+}
+
+/** A rule that sends a product leads to it; one that sends a message may lead to the store or the list. */
+function LinkFields({ action, hasButtons }: { action: ActionType; hasButtons: boolean }) {
+  const { control } = useRuleFields();
+  const productId = useWatch({ control, name: "productId" });
+  const { data } = useQuery(apiQuery(listMyProducts));
+  const sendsProduct = action === "SEND_PRODUCT";
+  return (
+    <ReplyLinkFields
+      product={sendsProduct ? (data?.find(({ id }) => id === productId) ?? { type: "" }) : undefined}
+      hasButtons={hasButtons}
+      targets={sendsProduct ? ["PAGE", "CHECKOUT"] : ["STORE", "LIST"]}
+    />
   );
 }
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { longestButtonTitle } from "#contract/social/automatic-replies.ts";
+import { linkTargets } from "#contract/social/reply-link.ts";
 import { keywordsOf } from "#contract/social/keyword-list.ts";
 import { replyText } from "#contract/social/placeholders.ts";
 import { publicRepliesText } from "#web/features/social/public-replies-schema.ts";
@@ -24,6 +26,9 @@ export const ruleFormSchema: z.ZodType<RuleFormValues, RuleFormValues> = z
     actionType: z.enum(["SEND_MESSAGE", "SEND_PRODUCT", "ADD_TO_LIST", "NOTIFY_OWNER"]),
     responseTemplate: replyText(600),
     productId: z.string(),
+    linkTarget: z.enum(["", ...linkTargets]),
+    buttonTitle: z.string().trim().max(longestButtonTitle, `Use at most ${longestButtonTitle} characters`),
+    couponCode: z.string().trim().max(60, "Use at most 60 characters"),
     listName: z.string().trim().max(80, "Use at most 80 characters"),
     notifiesOwner: z.boolean(),
     isActive: z.boolean(),

@@ -2,6 +2,7 @@ import { useFormContext } from "react-hook-form";
 import type { ActionType, createAutomationRule, TriggerType } from "#contract/social/automation-rules.ts";
 import { keywordsOf } from "#contract/social/keyword-list.ts";
 import type { Input } from "#web/api.ts";
+import { linkInputOf, noReplyLink, type ReplyLinkValues } from "#web/features/social/reply-link-fields.tsx";
 import { linesOf } from "#web/features/social/lines-of.ts";
 import type { Rule } from "./rule-texts.ts";
 
@@ -25,7 +26,7 @@ export type RuleFormValues = {
   listName: string;
   notifiesOwner: boolean;
   isActive: boolean;
-};
+} & ReplyLinkValues;
 
 export const newRuleValues = (socialAccountId: string): RuleFormValues => ({
   ruleName: "",
@@ -41,6 +42,7 @@ export const newRuleValues = (socialAccountId: string): RuleFormValues => ({
   listName: "",
   notifiesOwner: false,
   isActive: true,
+  ...noReplyLink,
 });
 
 /** A rule as the form shows it. */
@@ -58,6 +60,9 @@ export const valuesOfRule = ({ conditions, ...rule }: Rule): RuleFormValues => (
   listName: conditions.listName,
   notifiesOwner: conditions.notifiesOwner,
   isActive: rule.isActive,
+  linkTarget: rule.linkTarget ?? "",
+  buttonTitle: rule.buttonTitle,
+  couponCode: rule.couponCode,
 });
 
 /** What the server is told of values that have been checked. */
@@ -76,6 +81,7 @@ export const inputOfValues = (values: RuleFormValues): RuleBody => ({
   responseTemplate: values.responseTemplate,
   productId: values.actionType === "SEND_PRODUCT" ? values.productId || null : null,
   isActive: values.isActive,
+  ...linkInputOf(values),
 });
 
 /** Where the server's word about a field stands in the form: "conditions.keywords.2" is about `keywords`. */
@@ -95,6 +101,9 @@ const fields = [
   "responseTemplate",
   "productId",
   "listName",
+  "linkTarget",
+  "buttonTitle",
+  "couponCode",
 ] as const;
 
 /** The rule form around this part of it. */

@@ -3,6 +3,9 @@ import { csv, moment, titleOf, words } from "./exported-table.ts";
 const account =
   "(select coalesce(a.username, a.display_name) from social_accounts a where a.id = r.social_account_id)";
 
+/** Empty where the kind of what is linked decides. */
+const linkFields = { "Leads to": "r.link_target", Button: "r.button_title", Coupon: "r.coupon_code" };
+
 /** What a creator's social accounts do. */
 export const messageTables = [
   csv({
@@ -31,6 +34,7 @@ export const messageTables = [
       Message: "r.response_text",
       "Public replies": words("r.public_replies"),
       Product: titleOf("r.product_id"),
+      ...linkFields,
       List: "r.list_name",
       "Notifies you": "r.notifies_owner",
       Active: "r.is_active",
@@ -50,6 +54,7 @@ export const messageTables = [
       If: "r.conditions::text",
       Message: "r.response_template",
       Product: titleOf("r.product_id"),
+      ...linkFields,
       Active: "r.is_active",
       Done: "r.execution_count",
       Created: moment("r.created_at"),
@@ -66,6 +71,7 @@ export const messageTables = [
       Name: "r.participant_display_name",
       "Last message": moment("r.last_message_at"),
       "Wants no messages since": moment("r.opted_out_at"),
+      "Asked for a person": moment("r.needs_you_at"),
       "Open by an ad until": moment("r.ad_open_until"),
       Began: moment("r.created_at"),
     },
@@ -111,6 +117,7 @@ export const messageTables = [
       Text: "r.text",
       State: "r.state",
       Problem: "r.failure",
+      "Platform's error": "concat_ws(': ', r.provider_error->>'code', r.provider_error->>'message')",
     },
     from: "social_sends r join social_accounts s on s.id = r.social_account_id where s.user_id = $1 order by r.created_at, r.id",
   }),
@@ -131,7 +138,8 @@ export const messageTables = [
     columns: {
       Code: "r.code",
       Product: titleOf("r.product_id"),
-      "Leads to": "r.target",
+      "Leads to": "coalesce(r.target, r.destination)",
+      Coupon: "r.coupon_code",
       Clicks: "r.clicks",
       "Last click": moment("r.last_clicked_at"),
       Created: moment("r.created_at"),

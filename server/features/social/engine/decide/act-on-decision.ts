@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { disclosureFor } from "#contract/social/reply-languages.ts";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
+import { linkOfReply } from "#server/features/social/links/link-of-reply.ts";
 import { newLinkCode } from "#server/features/social/links/reply-links.ts";
 import { commentIsOver } from "#server/features/social/engine/reply-windows.ts";
 import { composeReply } from "./compose-reply.ts";
 import type { Current, Ended } from "./decide-batch.ts";
+import { confirm, handOver } from "./confirm-wish.ts";
 import type { Answer, Decision, Effects } from "./decision.ts";
 import { idOf } from "./effects.ts";
 import { cooldownKey } from "./limits.ts";
@@ -29,9 +32,13 @@ function outcomeOf(current: Current, decision: Decision): Ended {
         outcomeDetail: decision.outcome === "LISTED" ? decision.effects.lists.join(", ") : null,
         ...idsOf(decision.by),
       };
-    case "OPT_OUT":
+    case "OPT_OUT": {
+      if (!conversation.optedOutAt) confirm(current, decision);
       Object.assign(conversation, { optedOutAt: batch.now, isChanged: true });
       return { outcome: "OPTED_OUT", conversationId: conversation.id };
+    }
+    case "HAND_OVER":
+      return handOver(current, decision);
     case "OPT_IN":
       Object.assign(conversation, { optedOutAt: null, isChanged: true });
       return { outcome: "OPTED_IN", conversationId: conversation.id };
@@ -50,29 +57,30 @@ function applyEffects(
   for (const { id: ruleId } of acted) rows.executed.push({ ruleId });
   const byId = notifiedBy && idOf(notifiedBy);
   if (byId !== null) {
-    rows.notices.push({ ruleId: byId, ownerEmail: account.email });
+    rows.notices.push({ about: { ruleId: byId }, ownerEmail: account.email });
     conversation.lastNotices.set(byId, batch.now);
   }
   return { listedIn: lists.length > 0 ? lists : null, notifiedBy: byId };
 }
 
-function reply(
-  { batch, rows, event, account, conversation }: Current,
-  decision: Extract<Decision, { do: "REPLY" }>,
-): Ended {
+function reply(current: Current, decision: Extract<Decision, { do: "REPLY" }>): Ended {
+  const { batch, rows, event, account, conversation } = current;
   const ids = idsOf(decision.by);
   const platform = batch.platformOf(account);
   if (!platform) return { outcome: "NOT_ALLOWED", outcomeDetail: "this platform is not set up here", ...ids };
-  const code = decision.productId && newLinkCode();
-  const title = batch.titles.get(decision.productId ?? "") ?? null;
+  const by = "response" in decision.by ? decision.by.response : decision.by.rule;
+  const product = batch.products.get(by.productId ?? "");
+  const link = linkOfReply(by, product);
+  const code = newLinkCode();
+  const language = batch.rules.get(account.id)?.language;
   const values = {
     ...personNames(conversation.participantDisplayName, event.personUsername ?? conversation.knownUsername),
-    product: title,
+    product: product?.title ?? null,
   };
   const composed = composeReply(platform, {
     text: fillPlaceholders(decision.text, values),
-    link: code ? { title: title ?? "Open", url: batch.linkOf(code) } : null,
-    isDisclosed: account.disclosesAutomation && !conversation.hasReplied,
+    link: link && { title: link.title, url: batch.linkOf(code) },
+    disclosure: mustDisclose(current) ? disclosureFor(decision.text, language) : null,
   });
   const { id: conversationId } = conversation;
   const sendId = randomUUID();
@@ -102,7 +110,7 @@ function reply(
     const { text, button } = composeReply(platform, {
       text: fillPlaceholders(decision.publicReply, values),
       link: null,
-      isDisclosed: false,
+      disclosure: null,
     });
     rows.sends.push({
       ...to,
@@ -113,11 +121,13 @@ function reply(
       messageId: null,
     });
   }
-  if (code && decision.productId)
+  if (link)
     rows.links.push({
       code,
       userId: batch.userId,
-      productId: decision.productId,
+      productId: link.productId,
+      destination: link.destination,
+      couponCode: link.couponCode,
       eventId: event.id,
       keywordResponseId: ids.keywordResponseId ?? null,
       automationRuleId: ids.automationRuleId ?? null,
@@ -128,12 +138,20 @@ function reply(
   if (batch.repliesLeft !== null) batch.repliesLeft--;
   conversation.recentReplies.push(batch.now);
   const cooledBy = { kind: event.kind, postId: event.detail["postId"] ?? null };
-  conversation.lastAnswered.set(cooldownKey(idOf(decision.by), cooledBy), batch.now);
+  conversation.lastAnswered.set(cooldownKey(by.id, cooledBy), batch.now);
+  conversation.lastReplyAt = batch.now;
   conversation.hasReplied = true;
   conversation.wasAnswered = true;
   touch(conversation, batch.now);
   return { outcome: "QUEUED", conversationId, ...ids };
 }
+
+/**
+ * The first automatic message says that it is one; so does the first after a week without any, and after the creator has
+ * answered by hand: whoever talked to a person has to know that they no longer do.
+ */
+const mustDisclose = ({ account, conversation: { lastReplyAt, lastHandAt } }: Current): boolean =>
+  account.disclosesAutomation && (!lastReplyAt || (lastHandAt !== null && lastHandAt > lastReplyAt));
 
 const idsOf = (by: Answer | undefined) => {
   if (!by) return {};

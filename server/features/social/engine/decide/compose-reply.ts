@@ -1,12 +1,12 @@
-import { disclosure, longestButtonTitle } from "#contract/social/automatic-replies.ts";
+import { longestButtonTitle } from "#contract/social/automatic-replies.ts";
 import type { SocialPlatform } from "#server/platforms/social-platform.ts";
 
 type Reply = {
   /** What the creator wrote. */
   text: string;
   link: { title: string; url: string } | null;
-  /** The first automatic message of a conversation says that it is one. */
-  isDisclosed: boolean;
+  /** What says that the message is automatic; null: an earlier one has said so. */
+  disclosure: string | null;
 };
 
 /**
@@ -15,9 +15,9 @@ type Reply = {
  */
 export function composeReply(
   { maxText, hasButtons }: Pick<SocialPlatform, "maxText" | "hasButtons">,
-  { text, link, isDisclosed }: Reply,
+  { text, link, disclosure }: Reply,
 ): { text: string; button: { title: string; url: string } | null } {
-  const after = [link && !hasButtons ? link.url : "", isDisclosed ? disclosure : ""].filter(Boolean);
+  const after = [link && !hasButtons ? link.url : "", disclosure ?? ""].filter(Boolean);
   const size = maxText.unit === "BYTES" ? Buffer.byteLength : characters;
   const rest = after.map((part) => `\n\n${part}`).join("");
   const room = maxText.length - size(rest);

@@ -1,6 +1,7 @@
 import type { SocialPlatform } from "#server/platforms/social-platform.ts";
 import { actOn } from "./act-on-decision.ts";
 import type { BatchRows, EventRow } from "#server/features/social/engine/inbox/batch-rows.ts";
+import type { LinkedProduct } from "#server/features/social/links/link-of-reply.ts";
 import { compileRules } from "./compile-rules.ts";
 import { decide } from "./decide.ts";
 import type { EventOutcome } from "./decision.ts";
@@ -23,8 +24,8 @@ export type Batch = {
   /** Events whose message was taken back before anybody looked at it. */
   takenBack: ReadonlySet<number>;
   echoes: ReadonlyMap<number, Echo>;
-  /** Of the products that may be linked. */
-  titles: ReadonlyMap<string, string>;
+  /** Those that may be linked. */
+  products: ReadonlyMap<string, LinkedProduct>;
   /** Automatic replies that the plan has room for; null: any number. Counted down. */
   repliesLeft: number | null;
   now: Date;
@@ -76,6 +77,7 @@ function decideOne(current: Current): Ended | undefined {
       isLive: event.detail["live"] === "true",
       isFromAd: event.detail["ad"] === "true",
       note: event.detail["note"] ?? null,
+      isStandby: event.detail["standby"] === "yes",
     },
     batch.rules.get(account.id)?.compiled ?? nothingCompiled,
     { ...conversation, hasWritten: conversation.lastInboundAt !== null },
@@ -117,6 +119,7 @@ const noRows = (): BatchRows => ({
   executed: [],
   echoed: [],
   takenBack: [],
+  otherApps: [],
   accountIds: [],
   replies: 0,
 });

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eventKinds } from "#server/database/schema/social-messages.ts";
-import { actionTypes, keywordPlaces, matchModes, triggerTypes } from "#server/database/schema/social.ts";
+import {
+  actionTypes,
+  keywordPlaces,
+  linkTargets,
+  matchModes,
+  triggerTypes,
+} from "#server/database/schema/social.ts";
 import { compileRules } from "./compile-rules.ts";
 import { decide } from "./decide.ts";
 import { idOf } from "./effects.ts";
@@ -45,6 +51,13 @@ const words = fc.array(text, { maxLength: 3 });
 const id = fc.uuid();
 const when = fc.constantFrom(1, 2, 3).map((days) => new Date(now.getTime() - days * 86_400_000));
 
+const link = {
+  productId: fc.option(id),
+  linkTarget: fc.constantFrom(null, ...linkTargets),
+  buttonTitle: fc.constantFrom("", "Tap me"),
+  couponCode: fc.constantFrom("", "FANS20"),
+};
+
 const response: fc.Arbitrary<ActiveResponse> = fc.record({
   id,
   keywords: words,
@@ -56,7 +69,7 @@ const response: fc.Arbitrary<ActiveResponse> = fc.record({
   listName: fc.constantFrom("", "Fans"),
   notifiesOwner: fc.boolean(),
   text: fc.string(),
-  productId: fc.option(id),
+  ...link,
   createdAt: when,
 });
 const rule: fc.Arbitrary<ActiveRule> = fc.record({
@@ -74,7 +87,7 @@ const rule: fc.Arbitrary<ActiveRule> = fc.record({
     { requiredKeys: [] },
   ),
   text: fc.string(),
-  productId: fc.option(id),
+  ...link,
   createdAt: when,
 });
 const event: fc.Arbitrary<DecidedEvent> = fc.record({
@@ -87,6 +100,7 @@ const event: fc.Arbitrary<DecidedEvent> = fc.record({
   isFromAd: fc.constantFrom(false, false, true),
   occurredAt: past,
   note: fc.constantFrom(null, "encrypted"),
+  isStandby: fc.constantFrom(false, false, true),
 });
 const account: fc.Arbitrary<AccountState> = fc.record({
   platformUserId: fc.constant("me"),

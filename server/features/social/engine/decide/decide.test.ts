@@ -112,8 +112,10 @@ test("a follower is listed or told of, never written to", () => {
 
 test("STOP ends and START resumes, before anything else is looked at", () => {
   const account = { isActive: false };
-  expect(decided({ event: { text: "Stop!!" }, account })).toEqual({ do: "OPT_OUT" });
-  expect(decided({ event: { text: "please stop" } })).toMatchObject({ outcome: "NO_MATCH" });
+  expect(decided({ event: { text: "Stop!!" }, account })).toEqual({ do: "OPT_OUT", language: undefined });
+  expect(decided({ event: { text: "parar por favor" }, account })).toEqual({ do: "OPT_OUT", language: "es" });
+  expect(decided({ event: { text: "human" }, account })).toEqual({ do: "HAND_OVER", language: "en" });
+  expect(decided({ event: { text: "stop it all" } })).toMatchObject({ outcome: "NO_MATCH" });
   expect(decided({ event: { text: "stop", kind: "COMMENT" } })).toMatchObject({ outcome: "NO_MATCH" });
   const conversation = { optedOutAt: hoursAgo(1) };
   expect(decided({ event: { text: "START" }, conversation, account })).toEqual({ do: "OPT_IN" });

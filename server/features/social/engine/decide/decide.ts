@@ -7,6 +7,7 @@ import type {
   DecidedEvent,
   Decision,
 } from "./decision.ts";
+import { commandOf } from "./command-words.ts";
 import { effectsOf, noEffects } from "./effects.ts";
 import { foldMessage } from "./fold-message.ts";
 import { limitOf } from "./limits.ts";
@@ -33,7 +34,9 @@ export function decide(
 
   const message = foldMessage(event.text);
   const wish = isPrivate(event) && wishOf(message.words, conversation);
-  if (wish) return { do: wish };
+  if (wish) return wish;
+  // A wish counts whoever controls the conversation; anything else is that app's to answer.
+  if (event.isStandby) return nothing("OTHER_APP");
   if (!account.isActive) return nothing("ACCOUNT_OFF");
 
   const writes = isPrivate(event) || (event.kind === "MENTION" && message.words !== "");
@@ -57,9 +60,6 @@ export function decide(
   return nothing(needsText(event) && event.text.trim() === "" ? "NO_TEXT" : "NO_MATCH");
 }
 
-/** Whether a folded text is the word that ends answers to a person. A keyword like this would never answer. */
-export const isStopWord = (folded: string): boolean => folded === "stop";
-
 function neverAnswered(event: DecidedEvent, account: AccountState): Nothing["outcome"] | undefined {
   if (event.kind === "ECHO") return "OWN_MESSAGE";
   if (event.kind === "DELETION") return "DELETED";
@@ -68,9 +68,11 @@ function neverAnswered(event: DecidedEvent, account: AccountState): Nothing["out
 }
 
 /** START means something to a person who wrote STOP; to everybody else it is a word like any other. */
-function wishOf(text: string, conversation: ConversationState | undefined) {
-  if (isStopWord(text)) return "OPT_OUT";
-  return text === "start" && conversation?.optedOutAt ? "OPT_IN" : undefined;
+function wishOf(text: string, conversation: ConversationState | undefined): Decision | undefined {
+  const { command, language } = commandOf(text) ?? {};
+  if (command === "STOP") return { do: "OPT_OUT", language };
+  if (command === "HUMAN") return { do: "HAND_OVER", language };
+  return command === "START" && conversation?.optedOutAt ? { do: "OPT_IN" } : undefined;
 }
 
 function silence(conversation: ConversationState | undefined, now: Date): Nothing["outcome"] | undefined {

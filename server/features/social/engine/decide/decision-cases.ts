@@ -12,6 +12,8 @@ import type {
 export const now = new Date("2026-11-21T12:00:00Z");
 export const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
+const noLink = { productId: null, linkTarget: null, buttonTitle: "", couponCode: "" };
+
 /** A response to the whole word "guide". */
 export const response = (id: string, more: Partial<ActiveResponse> = {}): ActiveResponse => ({
   id,
@@ -21,7 +23,7 @@ export const response = (id: string, more: Partial<ActiveResponse> = {}): Active
   places: ["DM", "STORY_REPLY", "COMMENT"],
   postId: "",
   text: `text of ${id}`,
-  productId: null,
+  ...noLink,
   publicReplies: [],
   listName: "",
   notifiesOwner: false,
@@ -35,7 +37,7 @@ export const rule = (id: string, more: Partial<ActiveRule> = {}): ActiveRule => 
   actionType: "SEND_MESSAGE",
   conditions: {},
   text: `text of ${id}`,
-  productId: null,
+  ...noLink,
   createdAt: hoursAgo(100),
   ...more,
 });
@@ -49,6 +51,7 @@ const message: DecidedEvent = {
   isFromAd: false,
   occurredAt: now,
   note: null,
+  isStandby: false,
 };
 const talk: ConversationState = {
   isActive: true,

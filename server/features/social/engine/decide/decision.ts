@@ -1,3 +1,4 @@
+import type { ReplyLanguage } from "#contract/social/reply-languages.ts";
 import type {
   actionTypes,
   keywordPlaces,
@@ -5,6 +6,7 @@ import type {
   RuleConditions,
   triggerTypes,
 } from "#server/database/schema/social.ts";
+import type { LinkFields } from "#server/features/social/links/link-of-reply.ts";
 import type { eventKinds, eventOutcomes } from "#server/database/schema/social-messages.ts";
 
 export type EventOutcome = (typeof eventOutcomes)[number];
@@ -21,8 +23,6 @@ export type ActiveResponse = {
   /** Answers comments under this post alone; empty: anything in its places. */
   postId: string;
   text: string;
-  /** What the reply links to. */
-  productId: string | null;
   /** COMMENT: one of these is also written under the comment. */
   publicReplies: string[];
   /** Beside the reply: puts the person on this list; empty: on none. */
@@ -30,7 +30,7 @@ export type ActiveResponse = {
   /** Beside the reply: notifies the owner. */
   notifiesOwner: boolean;
   createdAt: Date;
-};
+} & LinkFields;
 
 /** An automation rule likewise. */
 export type ActiveRule = {
@@ -39,9 +39,8 @@ export type ActiveRule = {
   actionType: (typeof actionTypes)[number];
   conditions: RuleConditions;
   text: string;
-  productId: string | null;
   createdAt: Date;
-};
+} & LinkFields;
 
 /** What is to be decided on: an event of the inbox. */
 export type DecidedEvent = {
@@ -57,6 +56,8 @@ export type DecidedEvent = {
   occurredAt: Date;
   /** OTHER: `encrypted`, or the platform's word. */
   note: string | null;
+  /** Another app controls the conversation. */
+  isStandby: boolean;
 };
 
 /** The conversation with the person before this event; undefined when it is the first. */
@@ -117,7 +118,9 @@ export type Decision =
     }
   /** Nothing replies, but something was done. */
   | { do: "ACT"; outcome: "LISTED" | "OWNER_NOTIFIED"; by: { rule: ActiveRule }; effects: Effects }
-  | { do: "OPT_OUT" }
+  /** `language`: of the word, where it belongs to one. */
+  | { do: "OPT_OUT"; language: ReplyLanguage | undefined }
+  | { do: "HAND_OVER"; language: ReplyLanguage | undefined }
   | { do: "OPT_IN" }
   /** `by`: what would have answered. `effects`: what was done nevertheless. */
   | {
@@ -132,6 +135,7 @@ export type Decision =
         | "OWNER_NOTIFIED"
         | "OPTED_OUT"
         | "OPTED_IN"
+        | "HANDED_OVER"
       >;
       by?: Answer;
       effects?: Effects;

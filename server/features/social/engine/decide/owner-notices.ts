@@ -5,19 +5,23 @@ import { sendMailJob } from "#server/mail/queue-mail.ts";
 /** What a rule found within this time goes into one mail: a post that thousands mention sends no thousand mails. */
 const collectedMs = 5 * 60_000;
 
-/** Queues the mails of rules that tell the owner, in the caller's transaction. They leave when their five minutes end. */
+/** What is told of: what a rule noticed, or who asked for a person on an account. */
+export type NoticeAbout = { ruleId: string } | { accountId: string };
+
+/** Queues the mails that tell the owner, in the caller's transaction. They leave when their five minutes end. */
 export async function queueNotices(
   client: pg.PoolClient,
-  notices: readonly { ruleId: string; ownerEmail: string }[],
+  notices: readonly { about: NoticeAbout; ownerEmail: string }[],
   now: Date,
 ): Promise<void> {
   const since = new Date(Math.floor(now.getTime() / collectedMs) * collectedMs);
   const until = new Date(since.getTime() + collectedMs);
-  for (const [ruleId, ownerEmail] of new Map(notices.map(({ ruleId, ownerEmail }) => [ruleId, ownerEmail]))) {
-    const data = JSON.stringify({ ruleId, since, until });
+  const once = new Map(notices.map((notice) => [idOf(notice.about), notice]));
+  for (const [id, { about, ownerEmail }] of once) {
+    const data = JSON.stringify({ ...about, since, until });
     await insertNotice(
       client,
-      `social-notice:${ruleId}:${since.toISOString()}`,
+      `social-notice:${id}:${since.toISOString()}`,
       ownerEmail,
       data,
       until,
@@ -25,6 +29,8 @@ export async function queueNotices(
     );
   }
 }
+
+const idOf = (about: NoticeAbout) => ("ruleId" in about ? about.ruleId : about.accountId);
 
 const insertNotice = hotStatement("social_insert_notice")<
   never,

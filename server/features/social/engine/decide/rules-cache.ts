@@ -1,12 +1,21 @@
 import type pg from "pg";
+import { languageOf, type ReplyLanguage } from "#contract/social/reply-languages.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { type CompiledRules, compileRules } from "./compile-rules.ts";
 import type { ActiveResponse, ActiveRule } from "./decision.ts";
 
 type Kept = { version: number; rules: AccountRules };
 
-/** What an account answers with. `notifyIds`: what notifies the owner, with a cooldown of its own for each person. */
-export type AccountRules = { compiled: CompiledRules; notifyIds: string[]; productIds: string[] };
+/**
+ * What an account answers with. `notifyIds`: what notifies the owner, with a cooldown of its own for each person.
+ * `language`: what most of its replies are written in, as far as that can be told.
+ */
+export type AccountRules = {
+  compiled: CompiledRules;
+  notifyIds: string[];
+  productIds: string[];
+  language: ReplyLanguage | undefined;
+};
 
 /** Accounts whose rules are kept compiled by one process. */
 const mostKept = 1_000;
@@ -37,6 +46,12 @@ async function load(client: pg.PoolClient, id: string, version: number): Promise
     rules: {
       compiled: compileRules({ responses, rules }),
       productIds: [...responses, ...rules].flatMap(({ productId }) => productId ?? []),
+      language: languageOf(
+        [...responses, ...rules]
+          .map(({ text }) => text)
+          .join("\n")
+          .slice(0, 5_000),
+      ),
       notifyIds: [
         ...responses.filter(({ notifiesOwner }) => notifiesOwner),
         ...rules.filter(
@@ -47,11 +62,13 @@ async function load(client: pg.PoolClient, id: string, version: number): Promise
   };
 }
 
+const linkColumns = `product_id as "productId", link_target as "linkTarget", button_title as "buttonTitle", coupon_code as "couponCode"`;
+
 const selectResponses = hotStatement("social_select_active_responses")<
   ActiveResponse,
   [accountId: string]
 >(`select id, keywords, match_mode as "matchMode", excluded_words as "excludedWords", places, post_id as "postId",
-          response_text as text, product_id as "productId", public_replies as "publicReplies", list_name as "listName",
+          response_text as text, ${linkColumns}, public_replies as "publicReplies", list_name as "listName",
           notifies_owner as "notifiesOwner", created_at as "createdAt"
      from keyword_responses where social_account_id = $1 and is_active`);
 
@@ -59,5 +76,5 @@ const selectRules = hotStatement("social_select_active_rules")<
   ActiveRule,
   [accountId: string]
 >(`select id, trigger_type as "triggerType", action_type as "actionType", conditions, response_template as text,
-          product_id as "productId", created_at as "createdAt"
+          ${linkColumns}, created_at as "createdAt"
      from automation_rules where social_account_id = $1 and is_active`);

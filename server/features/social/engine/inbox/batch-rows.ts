@@ -1,5 +1,6 @@
 import type { NewReplyLink } from "#server/features/social/links/reply-links.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
+import type { NoticeAbout } from "#server/features/social/engine/decide/owner-notices.ts";
 import type { EventOutcome } from "#server/features/social/engine/decide/decision.ts";
 import type { SendResultRow } from "#server/features/social/engine/send/record-results.ts";
 
@@ -11,13 +12,15 @@ export type BatchRows = {
   sends: SendRow[];
   links: NewReplyLink[];
   listed: ListedRow[];
-  notices: { ruleId: string; ownerEmail: string }[];
+  notices: { about: NoticeAbout; ownerEmail: string }[];
   /** Rules that did something besides replying. */
   executed: { ruleId: string }[];
   /** Our own messages that the platform echoed before we knew that they had arrived. */
   echoed: SendResultRow[];
   /** Messages whose text goes. */
   takenBack: { accountId: string; messageId: string }[];
+  /** Accounts in whose name another app answered, and when. */
+  otherApps: { accountId: string; at: Date }[];
   accountIds: string[];
   /** Automatic replies that count for the plan. */
   replies: number;
@@ -49,6 +52,7 @@ export type ConversationRow = {
   adOpenUntil: Date | null;
   pausedUntil: Date | null;
   optedOutAt: Date | null;
+  needsYouAt: Date | null;
   hasUnread: boolean;
 };
 
@@ -68,7 +72,7 @@ export type SendRow = {
   id: string;
   accountId: string;
   platform: PlatformName;
-  purpose: "REPLY" | "PUBLIC_REPLY";
+  purpose: "REPLY" | "PUBLIC_REPLY" | "CONFIRMATION";
   eventId: number;
   conversationId: string;
   messageId: string | null;

@@ -34,6 +34,7 @@ export type BatchConversation = Pick<
   | "isActive"
   | "pausedUntil"
   | "optedOutAt"
+  | "needsYouAt"
   | "lastInboundAt"
   | "adOpenUntil"
   | "lastMessageAt"
@@ -49,7 +50,16 @@ export type PastReplies = {
   conversationId: string;
   hasReplied: boolean;
   wasAnswered: boolean;
-  replies: { at: string; by: string; kind: EventRow["kind"]; postId: string | null }[];
+  /** What was said by itself in the last week; `by`: which response or rule. */
+  replies: {
+    at: string;
+    by: string | null;
+    purpose: "REPLY" | "CONFIRMATION";
+    kind: EventRow["kind"];
+    postId: string | null;
+  }[];
+  /** When the creator last answered by hand, in the last week. */
+  handAt: Date | null;
 };
 
 /** Longer than any response or rule rests for a person. */
@@ -78,7 +88,7 @@ export const lockConversations = hotStatement("social_lock_conversations")<
   [userId: string, accountIds: string[], personIds: string[]]
 >(`select c.id, c.social_account_id as "accountId", c.participant_id as "participantId",
           c.participant_username as "knownUsername", c.participant_display_name as "participantDisplayName", c.is_active as "isActive",
-          c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt",
+          c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt", c.needs_you_at as "needsYouAt", c.last_inbound_at as "lastInboundAt",
           c.ad_open_until as "adOpenUntil",
           c.last_message_at as "lastMessageAt", c.has_unread as "hasUnread"
      from dm_conversations c
@@ -99,11 +109,14 @@ const selectPastReplies = hotStatement("social_select_past_replies")<
                         where m.conversation_id = c.id and not m.is_from_bot and m.sender_id <> own.participant_id
                           and not exists (select from social_sends f where f.message_id = m.id and f.state = 'FAILED'))
             as "wasAnswered",
-          coalesce((select json_agg(json_build_object('at', s.created_at, 'by', coalesce(e.keyword_response_id, e.automation_rule_id),
+          coalesce((select json_agg(json_build_object('at', s.created_at, 'purpose', s.purpose, 'by', coalesce(e.keyword_response_id, e.automation_rule_id),
                               'kind', e.kind, 'postId', e.detail ->> 'postId') order by s.created_at)
                       from social_sends s join social_events e on e.id = s.event_id
-                     where s.conversation_id = c.id and s.purpose = 'REPLY' and s.state <> 'FAILED' and s.created_at > $2), '[]')
-            as replies
+                     where s.conversation_id = c.id and s.purpose in ('REPLY', 'CONFIRMATION') and s.state <> 'FAILED' and s.created_at > $2), '[]')
+            as replies,
+          (select max(m.platform_created_at) from dm_messages m join dm_conversations own on own.id = m.conversation_id
+            where m.conversation_id = c.id and m.platform_created_at > $2 and not m.is_from_bot and m.sender_id <> own.participant_id)
+            as "handAt"
      from unnest($1::uuid[]) as c (id) where c.id is not null`);
 
 export const loadPastReplies = (

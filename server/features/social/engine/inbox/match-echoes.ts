@@ -1,9 +1,13 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
 import type { OpenEvent } from "./load-batch.ts";
+import { loadRepeated } from "./repeated-texts.ts";
 
-/** Whose an echo is. `sendId`: that send has arrived, which we did not know. UNCLEAR: a call is still under way. */
-export type Echo = { is: "OURS"; sendId?: string } | { is: "UNCLEAR" };
+/**
+ * Whose an echo is. `sendId`: that send has arrived, which we did not know. UNCLEAR: a call is still under way. PROGRAM:
+ * another app wrote it, which says nothing about the creator.
+ */
+export type Echo = { is: "OURS"; sendId?: string } | { is: "UNCLEAR" } | { is: "PROGRAM" };
 
 /** An echo comes within this time of its send, whichever of the two clocks is wrong. */
 const apartMs = 15 * 60_000;
@@ -11,8 +15,9 @@ const apartMs = 15 * 60_000;
 const callMs = 60_000;
 
 /**
- * Which echoes are of messages that we sent; all others are the creator's own. They are known by what we gave along, by the
- * message's id, and where neither is known yet by the text, of which platforms change addresses.
+ * Which echoes are of messages that we or other apps sent; all others are the creator's own. Ours are known by what we gave
+ * along, by the message's id, and where neither is known yet by the text, of which platforms change addresses; those of
+ * other apps by the app's id or, where the platform does not name it, by a text that several people got.
  */
 export async function matchEchoes(
   client: pg.PoolClient,
@@ -40,6 +45,12 @@ export async function matchEchoes(
     if (match) found.set(echo.id, match);
     if (match?.is === "OURS" && match.sendId) taken.add(match.sendId);
   }
+  const repeated = await loadRepeated(
+    client,
+    echoes.filter(({ id }) => !found.has(id)),
+  );
+  for (const echo of echoes)
+    if (!found.has(echo.id) && repeated.isProgram(echo)) found.set(echo.id, { is: "PROGRAM" });
   return found;
 }
 
@@ -68,6 +79,10 @@ function matchOne(echo: OpenEvent, sends: readonly Candidate[], now: Date): Echo
   const isCalling = sends.some(
     ({ state, claimedAt }) => state === "SENDING" && now.getTime() - claimedAt.getTime() < callMs,
   );
+  const { sentBy } = echo.detail;
+  // Ours, by a send that this database does not know: one of a time before a restore.
+  if (sentBy === "OUR_APP") return isCalling ? { is: "UNCLEAR" } : { is: "OURS" };
+  if (sentBy === "OTHER_APP") return { is: "PROGRAM" };
   return isCalling ? { is: "UNCLEAR" } : undefined;
 }
 

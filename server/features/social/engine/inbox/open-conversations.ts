@@ -10,6 +10,9 @@ export type OpenConversation = ConversationRow & {
   participantDisplayName: string | null;
   recentReplies: Date[];
   lastAnswered: Map<string, Date>;
+  /** Of the last week: the last automatic reply, and the last answer by hand. */
+  lastReplyAt: Date | null;
+  lastHandAt: Date | null;
   lastNotices: Map<string, Date>;
   /** There has been an automatic reply. */
   hasReplied: boolean;
@@ -31,7 +34,13 @@ export function openConversations(
   const noticesOf = Map.groupBy(notices, ({ personId }) => personId);
 
   function add(row: BatchConversation, exists: boolean): OpenConversation {
-    const { replies = [], hasReplied = false, wasAnswered = false } = past.get(row.id) ?? {};
+    const {
+      replies = [],
+      hasReplied = false,
+      wasAnswered = false,
+      handAt = null,
+    } = past.get(row.id) ?? {};
+    const answered = replies.filter(({ purpose }) => purpose === "REPLY");
     const noticed = (noticesOf.get(row.participantId) ?? []).toSorted(
       (a, b) => a.at.getTime() - b.at.getTime(),
     );
@@ -39,7 +48,13 @@ export function openConversations(
       ...row,
       participantUsername: null,
       recentReplies: replies.map(({ at }) => new Date(at)),
-      lastAnswered: new Map(replies.map(({ at, by, ...where }) => [cooldownKey(by, where), new Date(at)])),
+      lastAnswered: new Map(
+        answered.flatMap(({ at, by, ...where }): [string, Date][] =>
+          by === null ? [] : [[cooldownKey(by, where), new Date(at)]],
+        ),
+      ),
+      lastReplyAt: latest(answered.map(({ at }) => new Date(at))),
+      lastHandAt: handAt,
       lastNotices: new Map(
         noticed.flatMap(({ at, ruleId }): [string, Date][] => (ruleId === null ? [] : [[ruleId, at]])),
       ),
@@ -61,12 +76,16 @@ export function openConversations(
   };
 }
 
+const latest = (moments: readonly Date[]): Date | null =>
+  moments.reduce<Date | null>((last, at) => (last && last > at ? last : at), null);
+
 const unknownPerson = {
   isActive: true,
   knownUsername: null,
   participantDisplayName: null,
   pausedUntil: null,
   optedOutAt: null,
+  needsYouAt: null,
   lastInboundAt: null,
   adOpenUntil: null,
   lastMessageAt: null,

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { limitsFor } from "#server/database/plan-limits.ts";
+import type { LinkedProduct } from "#server/features/social/links/link-of-reply.ts";
 import type { Services } from "#server/services.ts";
 import { decideBatch } from "#server/features/social/engine/decide/decide-batch.ts";
 import {
@@ -103,7 +104,7 @@ async function loadBatch(
     conversations: openConversations(conversations, replies, notices),
     takenBack: await loadTakenBack(client, events),
     echoes: await matchEchoes(client, events, now),
-    titles: await loadTitles(
+    products: await loadProducts(
       client,
       userId,
       all.flatMap(({ productIds }) => productIds),
@@ -115,16 +116,18 @@ async function loadBatch(
   };
 }
 
-async function loadTitles(client: pg.PoolClient, userId: string, ids: string[]) {
-  const rows = ids.length > 0 ? await selectTitles(client, userId, [...new Set(ids)]) : [];
-  return new Map(rows.map(({ id, title }) => [id, title]));
+async function loadProducts(client: pg.PoolClient, userId: string, ids: string[]) {
+  const rows = ids.length > 0 ? await selectProducts(client, userId, [...new Set(ids)]) : [];
+  return new Map(rows.map(({ id, ...product }) => [id, product]));
 }
 
 const tryLockCreator = hotStatement("social_try_lock_creator")<{ locked: boolean }, [userId: string]>(
   "select pg_try_advisory_xact_lock(hashtextextended('social creator ' || $1::text, 0)) as locked",
 );
 
-const selectTitles = hotStatement("social_select_titles")<
-  { id: string; title: string },
+const selectProducts = hotStatement("social_select_linked_products")<
+  { id: string } & LinkedProduct,
   [userId: string, ids: string[]]
->("select id, title from products where owner_id = $1 and id = any($2::uuid[])");
+>(
+  `select id, title, type, price_cents = 0 as "isFree" from products where owner_id = $1 and id = any($2::uuid[])`,
+);

@@ -47,7 +47,10 @@ function belongsToConversation({ event, conversation }: Current, decision: Decis
   return Boolean(isMessage) || decision.do === "REPLY" || conversation.exists || conversation.isChanged;
 }
 
-/** What was written in the account's own name: by us, or by the creator on the platform, after which the program rests. */
+/**
+ * What was written in the account's own name: by us, by another app, or by the creator on the platform, after which the
+ * program rests.
+ */
 export function recordEcho({ batch, rows, event, account, conversation }: Current): Ended | undefined {
   const echo = batch.echoes.get(event.id);
   if (echo?.is === "UNCLEAR") return undefined;
@@ -59,8 +62,9 @@ export function recordEcho({ batch, rows, event, account, conversation }: Curren
     return { outcome: "OWN_MESSAGE" };
   }
   const id = randomUUID();
-  const pausedUntil = new Date(event.occurredAt.getTime() + pauseMs);
-  conversation.pausedUntil = later(conversation.pausedUntil, pausedUntil);
+  const isProgram = echo?.is === "PROGRAM";
+  if (isProgram) rows.otherApps.push({ accountId: account.id, at: event.occurredAt });
+  else pauseForHand(conversation, event.occurredAt);
   conversation.wasAnswered = true;
   touch(conversation, event.occurredAt);
   rows.messages.push({
@@ -70,11 +74,19 @@ export function recordEcho({ batch, rows, event, account, conversation }: Curren
     senderId: account.platformUserId,
     text: batch.takenBack.has(event.id) ? "" : event.text,
     type: event.detail["messageType"] ?? "TEXT",
-    isFromBot: false,
+    isFromBot: isProgram,
     keywordResponseId: null,
     at: event.occurredAt,
   });
-  return { outcome: "OWN_MESSAGE", messageId: id, conversationId: conversation.id };
+  const outcome = isProgram ? "OTHER_APP" : "OWN_MESSAGE";
+  return { outcome, messageId: id, conversationId: conversation.id };
+}
+
+/** The creator answers: the program is silent for a day, and whoever asked for a person has one. */
+function pauseForHand(conversation: OpenConversation, at: Date): void {
+  conversation.pausedUntil = later(conversation.pausedUntil, new Date(at.getTime() + pauseMs));
+  conversation.lastHandAt = later(conversation.lastHandAt, at);
+  if (conversation.needsYouAt && conversation.needsYouAt <= at) conversation.needsYouAt = null;
 }
 
 /** Something was written in it. */

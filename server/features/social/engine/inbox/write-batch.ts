@@ -35,6 +35,7 @@ export async function writeBatch(
     );
   await recordResults(client, rows.echoed, now);
   if (rows.replies > 0) await countReplies(client, userId, monthOf(now), rows.replies);
+  if (rows.otherApps.length > 0) await recordOtherApps(client, userId, JSON.stringify(rows.otherApps));
   await recordEvents(client, userId, rows.accountIds, now);
 }
 
@@ -46,17 +47,18 @@ const upsertConversations = hotStatement("social_upsert_conversations")<
   [userId: string, rows: string, now: Date]
 >(`insert into dm_conversations as c
      (id, user_id, social_account_id, platform_conversation_id, participant_id, participant_username, last_message_at,
-      last_inbound_at, ad_open_until, paused_until, opted_out_at, has_unread, created_at)
+      last_inbound_at, ad_open_until, paused_until, opted_out_at, needs_you_at, has_unread, created_at)
    select id, $1, "accountId", "participantId", "participantId", "participantUsername", "lastMessageAt", "lastInboundAt",
-          "adOpenUntil", "pausedUntil", "optedOutAt", "hasUnread", $3
+          "adOpenUntil", "pausedUntil", "optedOutAt", "needsYouAt", "hasUnread", $3
      from json_to_recordset($2::json) as row (id uuid, "accountId" uuid, "participantId" text, "participantUsername" text,
-          "lastMessageAt" timestamptz, "lastInboundAt" timestamptz, "adOpenUntil" timestamptz, "pausedUntil" timestamptz, "optedOutAt" timestamptz,
+          "lastMessageAt" timestamptz, "lastInboundAt" timestamptz, "adOpenUntil" timestamptz, "pausedUntil" timestamptz, "optedOutAt" timestamptz, "needsYouAt" timestamptz,
           "hasUnread" boolean)
     order by id
    on conflict (id) do update
       set participant_username = coalesce(excluded.participant_username, c.participant_username),
           last_message_at = excluded.last_message_at, last_inbound_at = excluded.last_inbound_at,
-          ad_open_until = excluded.ad_open_until, paused_until = excluded.paused_until, opted_out_at = excluded.opted_out_at, has_unread = excluded.has_unread`);
+          ad_open_until = excluded.ad_open_until, paused_until = excluded.paused_until, opted_out_at = excluded.opted_out_at,
+          needs_you_at = excluded.needs_you_at, has_unread = excluded.has_unread`);
 
 const insertMessages = hotStatement("social_insert_messages")<
   { id: string },
@@ -138,6 +140,14 @@ const countReplies = hotStatement("social_count_replies")<
   [userId: string, month: string, replies: number]
 >(`insert into reply_usage as u (user_id, month, replies) values ($1, $2::date, $3)
    on conflict (user_id, month) do update set replies = u.replies + excluded.replies`);
+
+const recordOtherApps = hotStatement("social_record_other_apps")<
+  never,
+  [userId: string, rows: string]
+>(`update social_accounts a set other_app_at = greatest(a.other_app_at, seen.at)
+     from (select "accountId" as id, max(at) as at
+             from json_to_recordset($2::json) as row ("accountId" uuid, at timestamptz) group by 1) seen
+    where a.user_id = $1 and a.id = seen.id`);
 
 /** A moment that is a few seconds old is good enough for a line about an account's health. */
 const recordEvents = hotStatement("social_record_events")<

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
+import { disclosureFor } from "#contract/social/reply-languages.ts";
 import { type CreatorPlan, creatorPlan } from "#server/database/creator-plan.ts";
 import { statement } from "#server/database/statement.ts";
 import { limitsFor } from "#server/database/plan-limits.ts";
@@ -48,7 +49,7 @@ export async function queueCartMessage(
   const composed = composeReply(platform, {
     text: fillPlaceholders(text, { ...names, product }),
     link: { title: "Back to your checkout", url },
-    isDisclosed: state.disclosesAutomation && !state.hasReplied,
+    disclosure: state.disclosesAutomation && state.mustDisclose ? disclosureFor(text) : null,
   });
   const sendId = randomUUID();
   await insertMessage(
@@ -77,8 +78,9 @@ type State = {
   pausedUntil: Date | null;
   optedOutAt: Date | null;
   lastInboundAt: Date | null;
+  /** Nothing automatic was said in the last week, or the creator has answered by hand since. */
+  mustDisclose: boolean;
   adOpenUntil: Date | null;
-  hasReplied: boolean;
   lastHour: number;
   plan: CreatorPlan;
   trialEndsAt: Date;
@@ -111,7 +113,13 @@ const selectState = statement("social_select_cart_conversation")<
           c.participant_username as "participantUsername", c.is_active as "isActive", c.paused_until as "pausedUntil",
           c.opted_out_at as "optedOutAt", c.last_inbound_at as "lastInboundAt", c.ad_open_until as "adOpenUntil", ${creatorPlan("u", "$4::timestamptz")} as plan, u.trial_ends_at as "trialEndsAt",
           coalesce(r.replies, 0) as replies,
-          exists (select from social_sends s where s.conversation_id = c.id and s.purpose = 'REPLY' and s.state <> 'FAILED') as "hasReplied",
+          not exists (
+            select from social_sends s
+             where s.conversation_id = c.id and s.purpose in ('REPLY', 'CART') and s.state <> 'FAILED'
+               and s.created_at > $4::timestamptz - interval '7 days'
+               and not exists (select from dm_messages m
+                                where m.conversation_id = c.id and m.platform_created_at > s.created_at
+                                  and not m.is_from_bot and m.sender_id <> c.participant_id)) as "mustDisclose",
           (select count(*)::int from social_sends s
             where s.conversation_id = c.id and s.purpose in ('REPLY', 'CART') and s.state <> 'FAILED'
               and s.created_at > $4::timestamptz - interval '1 hour') as "lastHour"

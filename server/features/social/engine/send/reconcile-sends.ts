@@ -9,6 +9,8 @@ import type { socialAccounts } from "#server/database/schema/social.ts";
 const callMs = 60_000;
 /** Platforms show the last days of a thread. */
 const askedForMs = 7 * 86_400_000;
+/** By then a message that arrived is in its thread: a no is final. */
+const settledMs = 3_600_000;
 const perRun = 100;
 
 /**
@@ -28,6 +30,10 @@ export async function reconcileSends(services: Services): Promise<void> {
     // The platform's clock may be a little behind ours.
     const since = new Date(send.claimedAt.getTime() - 10_000);
     const found = await platform.findSent(account, { personId, text, since });
+    if (found.found === "no" && isSettled(send, now)) {
+      const failure = "the platform says that it did not arrive";
+      await recordResults(pool, [sendResult(send.id, "FAILED", { failure })], clock.now());
+    }
     if (found.found !== "yes") continue;
     // A text may be sent more than once: a message that another send is known by is not this one.
     const [other] = await selectOther(pool, send.accountId, send.id, found.messageId, since);
@@ -36,6 +42,10 @@ export async function reconcileSends(services: Services): Promise<void> {
     await recordResults(pool, [row], clock.now());
   }
 }
+
+/** Somebody who only commented may have another id in the thread that the answer opened: there a no says nothing. */
+const isSettled = ({ commentId, claimedAt }: Unknown, now: Date): boolean =>
+  commentId === null && now.getTime() - claimedAt.getTime() >= settledMs;
 
 const selectOther = hotStatement("social_select_other_send")<
   { id: string },
@@ -61,7 +71,14 @@ const selectAbandoned = hotStatement("social_select_abandoned_sends")<{ id: stri
 type Unknown = Pick<
   typeof socialAccounts.$inferSelect,
   "userId" | "platform" | "connection" | "platformUserId" | "pageId" | "accessToken"
-> & { id: string; accountId: string; recipientId: string; text: string; claimedAt: Date };
+> & {
+  id: string;
+  accountId: string;
+  recipientId: string;
+  commentId: string | null;
+  text: string;
+  claimedAt: Date;
+};
 
 /** The next question comes after half of the time that has passed since the call. A public answer is in no thread. */
 const takeUnknown = hotStatement("social_take_unknown_sends")<
@@ -75,6 +92,6 @@ const takeUnknown = hotStatement("social_take_unknown_sends")<
       set due_at = $1::timestamptz + greatest(($1::timestamptz - s.claimed_at) / 2, interval '30 seconds')
      from due, social_accounts a
     where s.id = due.id and a.id = s.social_account_id and s.claimed_at is not null
-   returning s.id, s.recipient_id as "recipientId", s.text, s.claimed_at as "claimedAt", a.id as "accountId",
+   returning s.id, s.recipient_id as "recipientId", s.comment_id as "commentId", s.text, s.claimed_at as "claimedAt", a.id as "accountId",
              a.user_id as "userId", a.platform, a.connection, a.platform_user_id as "platformUserId", a.page_id as "pageId",
              a.access_token as "accessToken"`);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
-import type { accountProblems } from "#server/database/schema/social.ts";
+import type { accountProblems, ProviderErrorRow } from "#server/database/schema/social.ts";
 
 /** What became of a send. QUEUED: it was refused for the moment, and is due again at `dueAt`. */
 export type SendResultRow = {
@@ -11,6 +11,8 @@ export type SendResultRow = {
   providerMessageId: string | null;
   /** Plain words for the creator. */
   failure: string | null;
+  /** The platform's own words about it. */
+  providerError: ProviderErrorRow | null;
   dueAt: Date | null;
   /** Nothing is sent from the account before. */
   pausedUntil: Date | null;
@@ -27,6 +29,7 @@ export const sendResult = (
   state,
   providerMessageId: null,
   failure: null,
+  providerError: null,
   dueAt: null,
   pausedUntil: null,
   problem: null,
@@ -46,15 +49,20 @@ export async function recordResults(
   if (results.length > 0) await writeResults(client, JSON.stringify(results), now);
 }
 
+/** Problems that are over once a message goes through. */
+const healedBySending = "'RESTRICTED', 'MESSAGE_ACCESS_OFF', 'NO_CREDITS', 'PERMISSION_MISSING'";
+
 const writeResults = hotStatement("social_write_results")<
   never,
   [results: string, now: Date]
 >(`with result as (
      select * from json_to_recordset($1::json) as result ("sendId" uuid, attempt int, state text, "providerMessageId" text, failure text,
-            "dueAt" timestamptz, "pausedUntil" timestamptz, problem text)),
+            "providerError" jsonb, "dueAt" timestamptz, "pausedUntil" timestamptz, problem text)),
    send as (
      update social_sends s
         set state = r.state, failure = r.failure,
+            provider_error = case when r.state = 'SENT' then null
+                                  else coalesce(nullif(r."providerError", 'null'), s.provider_error) end,
             provider_message_id = coalesce(r."providerMessageId", s.provider_message_id),
             sent_at = case when r.state = 'SENT' then $2::timestamptz end,
             due_at = coalesce(r."dueAt", s.due_at)
@@ -64,7 +72,7 @@ const writeResults = hotStatement("social_write_results")<
              or s.state = 'UNKNOWN' and (r.state in ('SENT', 'FAILED') or r.state = 'QUEUED' and r.attempt = s.attempts)
              or s.state = 'QUEUED' and s.claimed_at is not null and r.state = 'SENT')
       returning s.id, s.user_id, s.social_account_id, s.event_id, s.message_id, s.purpose, s.created_at, s.state, s.failure,
-                s.provider_message_id, r."pausedUntil" as paused_until, r.problem),
+                s.provider_message_id, s.provider_error, r."pausedUntil" as paused_until, r.problem),
    message as (
      update dm_messages m set platform_message_id = s.provider_message_id
        from send s
@@ -95,9 +103,13 @@ const writeResults = hotStatement("social_write_results")<
       set last_sent_at = greatest(a.last_sent_at, s.sent_at),
           paused_until = greatest(a.paused_until, s.paused_until),
           problem = case when s.problem is not null then s.problem
-                         when s.sent_at is not null and a.problem in ('RESTRICTED', 'MESSAGE_ACCESS_OFF', 'NO_CREDITS') then null
-                         else a.problem end
+                         when s.sent_at is not null and a.problem in (${healedBySending}) then null
+                         else a.problem end,
+          problem_error = case when s.problem is not null then s.error
+                               when s.sent_at is not null and a.problem in (${healedBySending}) then null
+                               else a.problem_error end
      from (select social_account_id as id, max(case when state = 'SENT' then $2::timestamptz end) as sent_at,
-                  max(paused_until) as paused_until, max(problem) as problem
+                  max(paused_until) as paused_until, max(problem) as problem,
+                  (array_agg(provider_error) filter (where problem is not null))[1] as error
              from send group by 1) s
     where a.id = s.id and (s.sent_at is not null or s.paused_until is not null or s.problem is not null)`);

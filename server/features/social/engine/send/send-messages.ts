@@ -26,6 +26,11 @@ export async function sendMessages(
 async function sendOne(services: Services, { platform, account }: Claim, send: ClaimedSend): Promise<void> {
   const result = await answerOf(platform.send(account, messageOf(send)));
   const row = resultRow(send, result, services.clock.now());
+  if (row.problem)
+    services.log.warn(
+      { platform: platform.name, problem: row.problem, code: row.providerError?.code },
+      "a platform refuses an account's messages",
+    );
   try {
     await recorderOf(services)(row);
   } catch (error) {
@@ -61,11 +66,20 @@ function resultRow({ id, attempts }: ClaimedSend, result: SendResult, now: Date)
   const attempt = attempts;
   if (result.status === "sent")
     return sendResult(id, "SENT", { attempt, providerMessageId: result.messageId });
+  const providerError = providerErrorOf(result);
   // Due: the platform is asked about it.
-  if (result.status === "unknown") return sendResult(id, "UNKNOWN", { attempt, dueAt: now });
+  if (result.status === "unknown") return sendResult(id, "UNKNOWN", { attempt, dueAt: now, providerError });
   const { state, ...fields } = ofRefusal(result.refusal, attempts, result.retryAfterSeconds, now);
-  return sendResult(id, state, { ...fields, attempt });
+  return sendResult(id, state, { ...fields, attempt, providerError });
 }
+
+const longestError = 300;
+
+/** What is kept of the platform's own words. An adapter takes tokens out of them. */
+const providerErrorOf = ({ error, message }: Exclude<SendResult, { status: "sent" }>) => ({
+  code: error?.code.slice(0, 40) ?? null,
+  message: (error?.message || message).replaceAll("\0", "").slice(0, longestError).toWellFormed(),
+});
 
 const recorders = new WeakMap<pg.Pool, (row: SendResultRow) => Promise<void>>();
 

@@ -7,7 +7,7 @@ const hourMs = 60 * minuteMs;
 
 /** What is known of a queued message and the person it is for, just before it is sent. */
 export type QueuedSend = {
-  purpose: "REPLY" | "PUBLIC_REPLY" | "BY_HAND" | "CART";
+  purpose: "REPLY" | "PUBLIC_REPLY" | "BY_HAND" | "CART" | "CONFIRMATION";
   commentId: string | null;
   isLive: boolean;
   createdAt: Date;
@@ -36,13 +36,22 @@ export function tooLateFor(send: QueuedSend, account: { isActive: boolean }, now
   if (send.purpose === "BY_HAND") return undefined;
   if (send.isCartOver) return "they bought it, came back to the checkout or said no before it was sent";
   if (!account.isActive) return "the account was switched off";
+  // It is sent for the very reason that nothing else is.
+  if (send.purpose === "CONFIRMATION") return windowRefusal(send, isOlder);
   if (send.isActive === false) return "automation was switched off in this conversation";
   if (send.optedOutAt) return "they wrote STOP before it was sent";
   if (send.pausedUntil && send.pausedUntil > now) return "you answered by hand before it was sent";
   if (send.purpose === "PUBLIC_REPLY")
     return send.privateState === "SENT" ? undefined : "the private answer did not arrive";
   if (send.commentId !== null || (send.adOpenUntil && send.adOpenUntil > now)) return undefined;
-  const wroteAt = send.lastInboundAt ?? send.occurredAt;
+  return windowRefusal(send, isOlder);
+}
+
+function windowRefusal(
+  { lastInboundAt, occurredAt }: QueuedSend,
+  isOlder: (moment: Date, ms: number) => boolean,
+): string | undefined {
+  const wroteAt = lastInboundAt ?? occurredAt;
   return !wroteAt || isOlder(wroteAt, messageWindowMs) ? refusals.WINDOW_CLOSED : undefined;
 }
 
@@ -57,6 +66,10 @@ const refusals: Record<Refusal, string> = {
   ACCOUNT_RESTRICTED: "the platform has restricted the account",
   MESSAGE_ACCESS_OFF: "access to messages is switched off on the platform",
   NO_CREDITS: "the platform's credits are used up",
+  PERMISSION_MISSING:
+    "a permission is missing on the platform. Reconnect the account and allow everything it asks for; if that changes nothing, tell whoever runs this site",
+  OTHER_APP:
+    "another app is in charge of this conversation. Disconnect it in the platform's settings, or let it answer",
   NOT_ACCEPTED: "the platform did not accept it",
 };
 
@@ -66,6 +79,7 @@ const problems: Partial<Record<Refusal, NonNullable<SendResultRow["problem"]>>> 
   ACCOUNT_RESTRICTED: "RESTRICTED",
   MESSAGE_ACCESS_OFF: "MESSAGE_ACCESS_OFF",
   NO_CREDITS: "NO_CREDITS",
+  PERMISSION_MISSING: "PERMISSION_MISSING",
 };
 
 /** An account with a problem that nobody tells us the end of tries again after this time. */
