@@ -19,3 +19,8 @@ export function showStore(storeId: string): boolean {
   shown = storeId;
   return isSame;
 }
+
+/** As if the tab had just been opened: the screens of tests share one. */
+export function forgetShownStore(): void {
+  shown = undefined;
+}

@@ -1,5 +1,6 @@
 import "#web/app.css";
 import { afterEach, beforeEach } from "vitest";
+import { forgetShownStore } from "#web/shown-store.ts";
 import { currentToast, dismissToast } from "#web/ui/toast.ts";
 import { server } from "./fake-server.ts";
 import { closeScreen } from "./render-screen.tsx";
@@ -17,6 +18,7 @@ window.history.replaceState = window.history.replaceState.bind(window.history);
 
 beforeEach(() => {
   server.reset();
+  forgetShownStore();
   localStorage.clear();
   sessionStorage.clear();
   const told = currentToast();

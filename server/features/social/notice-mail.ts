@@ -21,7 +21,9 @@ const shown = 20;
  */
 export async function renderSocialNotice(services: Services, notice: Notice): Promise<RenderedMail> {
   const { db } = services;
-  const about = notice.ruleId ? await aboutNotifier(db, notice.ruleId) : await aboutAccount(db, notice.accountId);
+  const about = notice.ruleId
+    ? await aboutNotifier(db, notice.ruleId)
+    : await aboutAccount(db, notice.accountId);
   const noticed = and(
     about.events,
     gte(socialEvents.decidedAt, new Date(notice.since)),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { getCurrentUser, listSessions } from "#contract/accounts/accounts.ts";
 import { checkHandle } from "#contract/accounts/check-handle.ts";
+import { getSenderName } from "#contract/accounts/sender-name.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { exampleAnswer, exampleId } from "#tests/screens/example.ts";
 import { server } from "#tests/screens/fake-server.ts";
@@ -11,6 +12,7 @@ import { AccountPage } from "./account-page.tsx";
 async function openAccount(facts: { profileCompleted?: boolean; hasStore?: boolean }) {
   server.answer(listSessions, []);
   server.answer(checkHandle, { available: true, reason: null, suggestions: [] });
+  server.answer(getSenderName, { name: "Nora", replacedFor: null, canAppeal: false, review: null });
   const id = exampleId();
   const user = exampleAnswer(getCurrentUser, {
     id,

@@ -22,6 +22,6 @@ test("whom a script leads to the front page is led on to the store that is there
   document.documentElement.dataset.frontStore = "maya";
   onTestFinished(() => void delete document.documentElement.dataset.frontStore);
   await expect(openFor(null)).rejects.toMatchObject({ options: { href: "/u/maya", reloadDocument: true } });
-  const user = exampleAnswer(getCurrentUser);
+  const user = exampleAnswer(getCurrentUser, { hasStore: true });
   expect(await openFor(user)).toMatchObject({ user });
 });

@@ -34,12 +34,7 @@ export function openConversations(
   const noticesOf = Map.groupBy(notices, ({ personId }) => personId);
 
   function add(row: BatchConversation, exists: boolean): OpenConversation {
-    const {
-      replies = [],
-      hasReplied = false,
-      wasAnswered = false,
-      handAt = null,
-    } = past.get(row.id) ?? {};
+    const { replies = [], hasReplied = false, wasAnswered = false, handAt = null } = past.get(row.id) ?? {};
     const answered = replies.filter(({ purpose }) => purpose === "REPLY");
     const noticed = (noticesOf.get(row.participantId) ?? []).toSorted(
       (a, b) => a.at.getTime() - b.at.getTime(),
