@@ -229,7 +229,7 @@ export type Described = {
   buyers_select_products_joined_here: { values: [string, string, Date | string]; row: { productId: string } };
   buyers_select_returned: { values: [string]; row: { isReturned: boolean } };
   buyers_select_running: { values: [string]; row: { id: ColumnType<"subscriptions", "providerSubscriptionId"> } };
-  buyers_select_second_memberships: { values: [string[], string]; row: { id: string; providerSubscriptionId: ColumnType<"subscriptions", "providerSubscriptionId">; firstId: string; paid: Json | null } };
+  buyers_select_second_memberships: { values: [string[], string, Date | string]; row: { id: string; providerSubscriptionId: ColumnType<"subscriptions", "providerSubscriptionId">; firstId: string; paid: Json | null } };
   carts_advance: { values: [string, number, Date | string]; row: {} };
   carts_begin_comparison: { values: [string, number, Date | string]; row: {} };
   carts_count: { values: [string, Date | string, Date | string]; row: { carts: number; mailed: number; recovered: number; paid: number; byLinkCents: number; nearCents: number; byHandCents: number } };

@@ -10,14 +10,14 @@ import { leftOfLine, standsForRefund } from "#server/features/orders/refund-requ
 import { enqueue } from "#server/jobs/job.ts";
 
 /**
- * Ends memberships that a corrected address has put beside an earlier one of the same product and mailbox, and refunds the
- * period that was paid last. The same rule as at the checkout: the first membership stays. Needs `lockMemberMailbox`.
+ * Ends memberships that a corrected address has put beside another one of the same product and mailbox, and refunds the
+ * period that is paid. The first one stays, or the first that is neither ending nor owing. Needs `lockMemberMailbox`.
  */
 export async function endSecondMemberships(
   client: pg.PoolClient,
   { productIds, email, now }: { productIds: string[]; email: string; now: Date },
 ): Promise<void> {
-  for (const second of await selectSecond(client, productIds, email)) {
+  for (const second of await selectSecond(client, productIds, email, now)) {
     const { id, providerSubscriptionId, firstId, paid } = second;
     await enqueue(dbOn(client), endMembershipJob, { providerSubscriptionId });
     if (!paid) continue;
@@ -38,7 +38,7 @@ type SecondMembership = {
   id: string;
   providerSubscriptionId: string;
   firstId: string;
-  /** What its newest paid bill can give back; null where that is nothing, as in a trial or a dispute. */
+  /** What the bill of the paid period can give back; null where that is nothing, as in a trial or a dispute. */
   paid: {
     ownerId: string;
     orderId: string;
@@ -51,9 +51,9 @@ type SecondMembership = {
 
 const selectSecond = statement("buyers_select_second_memberships")<
   SecondMembership,
-  [productIds: string[], email: string]
+  [productIds: string[], email: string, now: Date]
 >(`with running as (
-     select s.*, first_value(s.id) over (partition by s.product_id order by s.created_at, s.id) as first_id
+     select s.*, first_value(s.id) over (partition by s.product_id order by s.cancel_at_period_end or s.status = 'past_due', s.created_at, s.id) as first_id
        from customers c join subscriptions s on s.customer_id = c.id
       where ${mailboxOf("c.email")} = ${mailboxOf("$2::text")} and s.product_id = any ($1::uuid[]) and s.plan_for is null
         and ${membershipRuns("s")})
@@ -64,6 +64,7 @@ const selectSecond = statement("buyers_select_second_memberships")<
               join order_items i on i.order_id = o.id and i.item_type = 'MAIN'
               join order_payments p on p.id = i.order_payment_id
              where b.id = (select newest.id from subscription_invoices newest
-                            where newest.subscription_id = second.id and newest.status = 'PAID' order by newest.period_start desc limit 1)
+                            where newest.subscription_id = second.id and newest.status = 'PAID' and newest.period_end > $3
+                            order by newest.period_start desc limit 1)
                and ${standsForRefund("i", "o")}) as paid
      from running second where second.id <> second.first_id order by second.id`);

@@ -8,6 +8,7 @@ import { getMailDelivery } from "#contract/mail-delivery/mail-delivery.ts";
 import { getCustomer, listCustomers } from "#contract/orders/customers.ts";
 import { getOrder } from "#contract/orders/orders-admin.ts";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
+import { cancelMembership } from "#contract/memberships/memberships.ts";
 import { withdrawFromContract } from "#contract/orders/withdrawals.ts";
 import { mostTagsOfPerson, tagCustomer } from "#contract/tags/tags.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
@@ -251,6 +252,30 @@ test.each(["first", "second"] as const)(
     expect(await auditNow(app)).toEqual([]);
   },
 );
+
+test("keeps the membership that goes on where the other one is ending", async () => {
+  const [wrong, right] = [someone("ending.wrong"), someone("ending.right")];
+  const ending = await joinMembership(app, { email: right });
+  await ending.browser.call(cancelMembership, {
+    params: { id: ending.id },
+    body: { orderId: ending.orderId },
+  });
+  const browser = app.browser();
+  const slip = await buyUnder(app, browser, ending.product.id, wrong);
+  await returnMail(app, wrong);
+  await correctTo(app, browser, slip.id, right);
+  await deliverWebhooks(app);
+  const { rows } = await pool.query(
+    "select status from subscriptions where product_id = $1 order by created_at",
+    [ending.product.id],
+  );
+  expect(rows).toEqual([{ status: "canceled" }, { status: "active" }]);
+  const refundedOf = async (reference: string | null) =>
+    (await app.services.payments.findPayment(reference ?? ""))?.refundedCents;
+  expect(await refundedOf(ending.checkout.paymentIntentId)).toBe(900);
+  expect(await refundedOf(slip.reference)).toBe(0);
+  expect(await auditNow(app)).toEqual([]);
+});
 
 test("what was told of the order is told of the right address, and what both were told, once", async () => {
   const { browser, wrong, order } = await makeSlip(app);
