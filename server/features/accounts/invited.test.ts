@@ -163,7 +163,7 @@ test("changes nothing of a store for somebody who has none, until they open it",
   const email = newAddress();
   const { id } = await invite(owner, email);
   const { browser } = await signIn(email);
-  const product = { title: "Mine", type: "DIGITAL", priceCents: 1_000 } as const;
+  const product = { title: "Mine", slug: "mine", type: "DOWNLOAD", priceCents: 1_000 } as const;
   const coupon = { code: "NOSTORE", discountType: "PERCENTAGE", discountValue: 10 } as const;
   const sells = async () => [
     (await browser.call(createProduct, { body: product })).body,
