@@ -226,8 +226,10 @@ export type Described = {
   buyers_move_uploads: { values: [string[], string]; row: {} };
   buyers_save_corrected: { values: [string, Date | string]; row: { id: string; email: ColumnType<"customers", "email"> } };
   buyers_select_owners_paid_here: { values: [string, string, Date | string]; row: { ownerId: string } };
+  buyers_select_products_joined_here: { values: [string, string, Date | string]; row: { productId: string } };
   buyers_select_returned: { values: [string]; row: { isReturned: boolean } };
   buyers_select_running: { values: [string]; row: { id: ColumnType<"subscriptions", "providerSubscriptionId"> } };
+  buyers_select_second_memberships: { values: [string[], string, Date | string]; row: { id: string; providerSubscriptionId: ColumnType<"subscriptions", "providerSubscriptionId">; firstId: string; paid: Json | null } };
   carts_advance: { values: [string, number, Date | string]; row: {} };
   carts_begin_comparison: { values: [string, number, Date | string]; row: {} };
   carts_count: { values: [string, Date | string, Date | string]; row: { carts: number; mailed: number; recovered: number; paid: number; byLinkCents: number; nearCents: number; byHandCents: number } };
@@ -492,7 +494,7 @@ export type Described = {
   files_select_video_captions: { values: [string, string]; row: { captions: Json } };
   files_sum_video_captions: { values: [string]; row: { bytes: number } };
   files_write_unpaid: { values: [string, boolean]; row: {} };
-  find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; storeId: string; handle: ColumnType<"users", "handle">; ownHandle: ColumnType<"users", "handle">; email: ColumnType<"users", "email">; role: string; lastSeenAt: Date; provenAt: Date; wroteAt: Date | null } };
+  find_signed_in: { values: [string, Date | string]; row: { sid: ColumnType<"sessions", "sid">; userId: string; storeId: string; handle: ColumnType<"users", "handle">; ownHandle: ColumnType<"users", "handle">; hasStore: boolean; email: ColumnType<"users", "email">; role: string; lastSeenAt: Date; provenAt: Date; wroteAt: Date | null } };
   finish_add_browser: { values: [string, string, Date | string]; row: {} };
   finish_select_session: { values: [string, string, Date | string]; row: { browserHash: ColumnType<"checkoutSessions", "browserHash">; productId: string; paymentIntentId: ColumnType<"checkoutSessions", "paymentIntentId"> | null; clientSecretHash: ColumnType<"checkoutSessions", "clientSecretHash"> | null; recent: boolean } };
   get_creator: { values: [string, string, boolean]; row: { handle: ColumnType<"users", "handle">; firstName: ColumnType<"users", "firstName"> | null; lastName: ColumnType<"users", "lastName"> | null; tagline: ColumnType<"users", "tagline"> | null; bio: ColumnType<"users", "bio"> | null; bioDocument: ColumnType<"users", "bioDocument"> | null; avatar: Json | null; badges: string[]; isWhiteLabel: boolean | WithNull; isClosed: boolean; isSuspended: boolean } };

@@ -25,7 +25,7 @@ import {
   refuseUnstorableText,
 } from "./malformed-requests.ts";
 import { refuseNetwork } from "./local-mode.ts";
-import { requireRole, requireShownStore } from "./roles.ts";
+import { requireRole, requireShownStore, requireStore } from "./roles.ts";
 import { createLimiter, createReadLimiter, type LimitStore, type ReadLimiter } from "./rate-limits.ts";
 import { isUnsafe, refuseForeignRequests } from "./request-forgery.ts";
 import { cutOffSlowBodies } from "./slow-bodies.ts";
@@ -43,6 +43,8 @@ export type SignedIn = {
   /** Who asks, by their own account. */
   personId: string;
   ownHandle: string;
+  /** False where the account they act for was made for an invitation, and its person hasn't opened a store. */
+  hasStore: boolean;
   sessionId: string;
   /** They proved who they are within the last 15 minutes. */
   isRecent: boolean;
@@ -181,6 +183,7 @@ export async function createHttp({
     if (request.signedIn && roles) {
       if (roles !== anyPerson) requireShownStore(request, request.signedIn);
       requireRole(request.signedIn, roles);
+      if (isUnsafe(request)) requireStore(request.signedIn, roles);
     }
     if (recentSignIn === "required" && request.signedIn) requireRecentSignIn(request.signedIn);
   });

@@ -50,6 +50,7 @@ async function pagesOf(
       ...store,
       personId: "maya",
       ownHandle: "demo",
+      hasStore: true,
       isRecent: true,
       isOperator: false,
       isShared: false,

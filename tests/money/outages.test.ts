@@ -192,10 +192,11 @@ async function pages({ shop }: Run): Promise<string[]> {
   );
 }
 
-/** Each paid order has its one receipt, and each mail has arrived once. */
+/** Each paid order has its one receipt, each of its add-ons another, and each mail has arrived once. */
 async function mailsOf({ shop }: Run): Promise<string[]> {
-  const { rows: orders } = await pool.query<{ id: string; receipts: number }>(
-    `select o.id, (select count(*)::int from mail_outbox m where m.template = 'receipt' and m.data ->> 'orderId' = o.id::text) as receipts
+  const { rows: orders } = await pool.query<{ id: string; receipts: number; wanted: number }>(
+    `select o.id, (select count(*)::int from mail_outbox m where m.template = 'receipt' and m.data ->> 'orderId' = o.id::text) as receipts,
+            1 + (select count(*)::int from upsell_offers added where added.order_id = o.id and added.decision = 'ACCEPTED') as wanted
        from orders o where o.owner_id = $1 and o.paid_at is not null`,
     [shop.creator.id],
   );
@@ -208,7 +209,9 @@ async function mailsOf({ shop }: Run): Promise<string[]> {
   const isRefusedRefund = (failure: string | null) => failure === "There is no such refund";
   return [
     ...(orders.length === 0 || mails.length === 0 ? ["nothing was bought"] : []),
-    ...orders.flatMap(({ id, receipts }) => (receipts === 1 ? [] : [`${id} has ${receipts} receipts`])),
+    ...orders.flatMap(({ id, receipts, wanted }) =>
+      receipts === wanted ? [] : [`${id} has ${receipts} receipts instead of ${wanted}`],
+    ),
     ...mails.flatMap(({ id, state, failure }) =>
       (isRefusedRefund(failure) ? arrived(id) === 0 : state === "SENT" && arrived(id) === 1)
         ? []

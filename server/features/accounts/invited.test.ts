@@ -8,10 +8,13 @@ import {
 } from "#contract/accounts/accounts.ts";
 import { getInvitation, openOwnStore } from "#contract/accounts/invited.ts";
 import { createAffiliateLink } from "#contract/affiliates/affiliates.ts";
+import { createProduct } from "#contract/catalog/catalog.ts";
+import { createCoupon } from "#contract/coupons/coupons.ts";
 import { listMailbox } from "#contract/dev/mailbox.ts";
 import { acceptInvitation, listOwnTeams } from "#contract/team/own-teams.ts";
 import { inviteColleague, withdrawInvitation } from "#contract/team/team.ts";
 import { makeCreator } from "#tests/support/factories.ts";
+import { colleagueBrowser } from "#tests/support/team-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const app = await testApp();
@@ -153,4 +156,29 @@ test("a new creator whom nobody invited sets up their store first, except on an 
   expect(await goesTo("/")).toBe("/welcome");
   expect(await goesTo("/team-invitation")).toBe("/team-invitation");
   expect((await browser.call(getCurrentUser)).body).toMatchObject({ hasStore: true, trialDaysLeft: 14 });
+});
+
+test("changes nothing of a store for somebody who has none, until they open it", async () => {
+  const owner = await makeCreator(app);
+  const email = newAddress();
+  const { id } = await invite(owner, email);
+  const { browser } = await signIn(email);
+  const product = { title: "Mine", slug: "mine", type: "DOWNLOAD", priceCents: 1_000 } as const;
+  const coupon = { code: "NOSTORE", discountType: "PERCENTAGE", discountValue: 10 } as const;
+  const sells = async () => [
+    (await browser.call(createProduct, { body: product })).body,
+    (await browser.call(createCoupon, { body: coupon })).body,
+  ];
+  expect(await sells()).toMatchObject([{ code: "NO_STORE" }, { code: "NO_STORE" }]);
+  // Neither does a team that they invited.
+  const me = (await browser.call(getCurrentUser)).body;
+  const { browser: colleague } = await colleagueBrowser(app, me, "ADMIN");
+  expect((await colleague.call(createCoupon, { body: coupon })).body).toMatchObject({ code: "NO_STORE" });
+  // What is about themselves is theirs all the same.
+  expect((await browser.call(acceptInvitation, { params: { id } })).status).toBe(200);
+  await browser.call(openOwnStore);
+  expect((await sells()).map((answer) => "code" in answer && answer.code === "NO_STORE")).toEqual([
+    false,
+    false,
+  ]);
 });

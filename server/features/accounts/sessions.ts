@@ -90,6 +90,7 @@ export async function findSignedIn(
     role: session.role,
     personId: session.userId,
     ownHandle: session.ownHandle,
+    hasStore: session.hasStore,
     sessionId: session.sid,
     isRecent,
     wroteAt: session.wroteAt,
@@ -125,6 +126,7 @@ const liveSession = hotStatement("find_signed_in")<
     storeId: string;
     handle: string;
     ownHandle: string;
+    hasStore: boolean;
     /** Of whoever is signed in: proven, as that of every account. */
     email: string;
     role: Role;
@@ -133,7 +135,7 @@ const liveSession = hotStatement("find_signed_in")<
     wroteAt: Date | null;
   },
   [sid: string, now: Date]
->(`select s.sid, s.user_id as "userId", u.id as "storeId", u.handle, own.handle as "ownHandle", own.email, coalesce(m.role, 'OWNER') as role,
+>(`select s.sid, s.user_id as "userId", u.id as "storeId", u.handle, own.handle as "ownHandle", u.has_store as "hasStore", own.email, coalesce(m.role, 'OWNER') as role,
           s.last_seen_at as "lastSeenAt", s.proven_at as "provenAt", s.wrote_at as "wroteAt"
      from sessions s join users own on own.id = s.user_id
      left join team_members m on m.owner_id = s.acting_for and m.user_id = s.user_id

@@ -156,6 +156,15 @@ describe("a sale through a link", () => {
     expect(await rowsOf(order.id)).toEqual([]);
   });
 
+  test("earns nothing for an affiliate's own purchase, however Gmail lets the address be written", async () => {
+    const affiliate = await makeAffiliate(app, { ownerId: creator.id, email: "kimseller@gmail.com" });
+    for (const email of ["k.im.seller@gmail.com", "kimseller+shop@googlemail.com"]) {
+      const { order } = await sale({ email });
+      await add(order.id, affiliate.link.code);
+      expect(await rowsOf(order.id), email).toEqual([]);
+    }
+  });
+
   test("earns for an affiliate whose address is not known yet", async () => {
     const affiliate = await makeAffiliate(app, { ownerId: creator.id, email: null });
     const { order } = await sale();

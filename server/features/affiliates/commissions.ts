@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
-import { emailWithoutTag } from "#server/database/schema/orders.ts";
+import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 
 /**
  * What an order brings to the affiliate whose code led to it: floor(rate × net price without shipping) for every line that has no
@@ -33,9 +33,9 @@ const insertCommissions = hotStatement("affiliates_insert_commissions")<
        left join users account on account.id = a.user_id
       where o.id = $1 and (o.affiliate_link_id is null or o.affiliate_link_id = l.id)
         and a.user_id is distinct from o.owner_id
-        and ${emailWithoutTag("a.email")} is distinct from ${emailWithoutTag("owner.email")}
-        and ${emailWithoutTag("a.email")} is distinct from ${emailWithoutTag("buyer.email")}
-        and ${emailWithoutTag("account.email")} is distinct from ${emailWithoutTag("buyer.email")}),
+        and ${mailboxOf("a.email")} is distinct from ${mailboxOf("owner.email")}
+        and ${mailboxOf("a.email")} is distinct from ${mailboxOf("buyer.email")}
+        and ${mailboxOf("account.email")} is distinct from ${mailboxOf("buyer.email")}),
    attributed as (
      update orders set affiliate_link_id = link.id, affiliate_link_code = link.code
        from link where orders.id = $1 and orders.affiliate_link_id is null

@@ -8,6 +8,7 @@ import { getMailDelivery } from "#contract/mail-delivery/mail-delivery.ts";
 import { getCustomer, listCustomers } from "#contract/orders/customers.ts";
 import { getOrder } from "#contract/orders/orders-admin.ts";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
+import { cancelMembership } from "#contract/memberships/memberships.ts";
 import { withdrawFromContract } from "#contract/orders/withdrawals.ts";
 import { mostTagsOfPerson, tagCustomer } from "#contract/tags/tags.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
@@ -16,6 +17,7 @@ import { releaseWaitingMails } from "#server/mail/release-mails.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { keptAbout } from "#tests/support/kept-about.ts";
 import { mailsTo, makeBuyer, provenBrowser } from "#tests/support/member.ts";
+import { deliverWebhooks } from "#tests/support/buy.ts";
 import { joinMembership, passDays } from "#tests/support/membership.ts";
 import { auditNow } from "#tests/support/paid-order.ts";
 import {
@@ -196,6 +198,82 @@ test("a membership goes along with its bills, those that are to come too", async
     [product.id, app.clock.now()],
   );
   expect(open).toEqual([{ email: right }]);
+  expect(await auditNow(app)).toEqual([]);
+});
+
+test.each(["first", "second"] as const)(
+  "keeps one of two memberships where the address of the %s is corrected, and refunds the other",
+  async (which) => {
+    const product = await makeProduct(app, {
+      type: "MEMBERSHIP",
+      billingInterval: "MONTH",
+      priceCents: 900,
+      yearlyPriceCents: 9_000,
+    });
+    const [wrong, right] = [someone("club.wrong"), someone("club.right")];
+    const slipBrowser = app.browser();
+    const joins = [
+      async () => {
+        const slip = await buyUnder(app, slipBrowser, product.id, wrong);
+        await returnMail(app, wrong);
+        return slip;
+      },
+      async () => buyUnder(app, app.browser(), product.id, right.replace("@", "+news@")),
+    ];
+    if (which === "second") joins.reverse();
+    const joined = [];
+    for (const join of joins) joined.push(await join());
+    const slip = joined[which === "first" ? 0 : 1];
+    await correctTo(app, slipBrowser, slip?.id ?? "", right);
+    await deliverWebhooks(app);
+    await app.runJobs();
+    const standing = async () =>
+      (
+        await pool.query<{ status: string }>(
+          "select status from subscriptions where product_id = $1 order by created_at",
+          [product.id],
+        )
+      ).rows.map(({ status }) => status);
+    expect(await standing()).toEqual(["active", "canceled"]);
+    const refunded = await Promise.all(
+      joined.map(
+        async ({ reference }) => (await app.services.payments.findPayment(reference))?.refundedCents,
+      ),
+    );
+    expect(refunded).toEqual([0, 900]);
+    expect(await templatesTo(which === "first" ? right : right.replace("@", "+news@"))).toContain(
+      "already-member",
+    );
+    await passDays(app, 32);
+    const { rows } = await pool.query("select from orders where product_id = $1 and status = 'PAID'", [
+      product.id,
+    ]);
+    expect(rows, "the first membership and its renewal").toHaveLength(2);
+    expect(await auditNow(app)).toEqual([]);
+  },
+);
+
+test("keeps the membership that goes on where the other one is ending", async () => {
+  const [wrong, right] = [someone("ending.wrong"), someone("ending.right")];
+  const ending = await joinMembership(app, { email: right });
+  await ending.browser.call(cancelMembership, {
+    params: { id: ending.id },
+    body: { orderId: ending.orderId },
+  });
+  const browser = app.browser();
+  const slip = await buyUnder(app, browser, ending.product.id, wrong);
+  await returnMail(app, wrong);
+  await correctTo(app, browser, slip.id, right);
+  await deliverWebhooks(app);
+  const { rows } = await pool.query(
+    "select status from subscriptions where product_id = $1 order by created_at",
+    [ending.product.id],
+  );
+  expect(rows).toEqual([{ status: "canceled" }, { status: "active" }]);
+  const refundedOf = async (reference: string | null) =>
+    (await app.services.payments.findPayment(reference ?? ""))?.refundedCents;
+  expect(await refundedOf(ending.checkout.paymentIntentId)).toBe(900);
+  expect(await refundedOf(slip.reference)).toBe(0);
   expect(await auditNow(app)).toEqual([]);
 });
 

@@ -6,18 +6,20 @@ import { emailWithoutTag } from "#server/database/schema/orders.ts";
 import { type Statement, statement } from "#server/database/statement.ts";
 import { Conflict } from "#server/errors.ts";
 import { mostTagsOfPerson } from "#contract/tags/tags.ts";
+import { lockMemberMailbox } from "#server/features/memberships/one-membership.ts";
 import { addOrderEvent } from "#server/features/orders/order-events.ts";
 import { lockTagsOf } from "#server/features/tags/lock-tags.ts";
 import { erasedAddress } from "#server/mail/erased-address.ts";
 import { queueMail } from "#server/mail/queue-mail.ts";
 import { redirectMails } from "#server/mail/redirect-mails.ts";
+import { endSecondMemberships } from "./end-second-memberships.ts";
 
 type Correction = { orderId: string; browserHash: string; email: string; now: Date };
 
 /**
  * Gives what a browser paid for under an address that does not exist to the one that was meant, which the caller has seen
  * proved, with all that hangs on those orders, and mails their receipts. What others bought under the wrong address stays
- * theirs. In the caller's transaction. Throws 409 where nothing of it is wrong any more.
+ * theirs. A membership that its right mailbox has already is ended and refunded. In the caller's transaction. Throws 409 where nothing of it is wrong any more.
  */
 export async function moveOrders(
   client: pg.PoolClient,
@@ -28,6 +30,11 @@ export async function moveOrders(
   // The tags before the buyer, as whoever gives them does.
   const ownerIds = (await selectOwners(client, orderId, browserHash, now)).map(({ ownerId }) => ownerId);
   for (const ownerId of ownerIds) await lockTagsOf(client, ownerId);
+  // And the mailbox before both, as whoever joins does.
+  const productIds = (await selectJoined(client, orderId, browserHash, now)).map(
+    ({ productId }) => productId,
+  );
+  await lockMemberMailbox(client, productIds, email);
   const [wrong] = await lockReturned(client, orderId);
   if (!wrong) throw Conflict("This address has been corrected already", "NOT_RETURNED");
   const [right] = await saveProven(client, email, now);
@@ -38,6 +45,7 @@ export async function moveOrders(
   const orderIds = orders.map(({ id }) => id);
   await moveMemberships(client, memberships, right.id);
   for (const move of ofOrders) await move(client, orderIds, right.id);
+  await endSecondMemberships(client, { productIds, email: right.email, now });
   await moveCoupons(client, orderIds, right.email);
   await moveTags(client, wrong.email, right.email, ownerIds);
   await redirectMails(client, { orderIds, from: wrong.email, to: right.email });
@@ -87,6 +95,14 @@ const selectOwners = statement("buyers_select_owners_paid_here")<
 >(
   `select distinct o.owner_id as "ownerId" from orders o
     where o.customer_id = (select customer_id from orders where id = $1) and ${paidHere} order by 1`,
+);
+
+const selectJoined = statement("buyers_select_products_joined_here")<
+  { productId: string },
+  [orderId: string, browserHash: string, now: Date]
+>(
+  `select distinct s.product_id as "productId" from orders o join subscriptions s on s.id = o.subscription_id
+    where o.customer_id = (select customer_id from orders where id = $1) and ${paidHere}`,
 );
 
 const lockMemberships = statement("buyers_lock_memberships_paid_here")<

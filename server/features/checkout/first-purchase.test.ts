@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   completeFreeOrder,
   createPaymentIntent,
@@ -6,6 +6,7 @@ import {
   leaveCheckout,
 } from "#contract/checkout/checkout.ts";
 import { getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts";
+import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { runFollowUps } from "#server/payments/sandbox/follow-ups.ts";
 import { deliverWebhooks, goodCard, openCheckout, pay, pressPay, takeEvents } from "#tests/support/buy.ts";
 import { makeCoupon } from "#tests/support/coupon-factory.ts";
@@ -228,6 +229,44 @@ test("a payment that cannot be authorized first is refunded, and the buyer is to
     refunded: 1_500,
     uses: 0,
   });
+});
+
+test("knows a repeat buyer by the mailbox, however Gmail lets it be written", async () => {
+  const { product, code } = await shop();
+  const name = `dotty${product.id.slice(0, 8)}`;
+  const first = app.browser();
+  await pay(first, await openCheckout(first, product.id, `${name}@gmail.com`));
+  await deliverWebhooks(app);
+  app.clock.advance({ hours: 3 });
+  for (const email of [`d.${name.slice(1)}@gmail.com`, `${name}+again@googlemail.com`]) {
+    const browser = app.browser();
+    const checkout = await openCheckout(browser, product.id, email, { couponCode: code });
+    await pressPay(browser, checkout);
+    await pay(browser, checkout);
+    expect(await finish(browser, checkout), email).toMatchObject({ code: "not_first_purchase" });
+    const own = await openCheckout(first, product.id, email, { couponCode: code });
+    expect((await pressPay(first, own)).body.couponProblem).toBe("This coupon is for a first purchase only.");
+  }
+});
+
+test("releases an authorized payment whose capture the bank refuses, and takes another", async () => {
+  const { product, code } = await shop();
+  const browser = app.browser();
+  const email = `refused-${product.id}@example.com`;
+  const checkout = await openCheckout(browser, product.id, email, { couponCode: code });
+  await pressPay(browser, checkout);
+  await pay(browser, checkout);
+  const refused = new GatewayError("parameter_invalid", "The bank refused");
+  const capture = vi.spyOn(app.services.payments, "captureIntent").mockRejectedValue(refused);
+  expect(await finish(browser, checkout)).toMatchObject({ status: "FAILED" });
+  await deliverWebhooks(app, 2);
+  capture.mockRestore();
+  expect(await booksOf(checkout, product.id)).toMatchObject({ orders: 1, received: 0 });
+  const again = await openCheckout(browser, product.id, email, { couponCode: code });
+  await pressPay(browser, again);
+  await pay(browser, again);
+  expect(await finish(browser, again)).toMatchObject({ status: "PAID" });
+  expect(await booksOf(again, product.id)).toMatchObject({ orders: 2, received: 1_500, uses: 1 });
 });
 
 test("a checkout that was left tells nobody whether its address has bought: that takes a card that works", async () => {

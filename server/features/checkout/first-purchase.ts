@@ -5,7 +5,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { hotStatement, type Queryable } from "#server/database/statement.ts";
 import { removeCouponOfCarts } from "#server/features/carts/remove-coupon.ts";
 import { isRepeatPurchase } from "#server/features/coupons/hold-coupon.ts";
-import { GatewayError, type PaymentIntent } from "#server/payments/payment-gateway.ts";
+import { isDecided, type PaymentIntent } from "#server/payments/payment-gateway.ts";
 import type { Services } from "#server/services.ts";
 import { cartVersionOf } from "./checkout-session.ts";
 import { expireSessions } from "./expire-sessions.ts";
@@ -23,7 +23,7 @@ export const couponRefunded = {
 
 /**
  * Decides about an authorized payment: it is captured, or released where it would buy nothing (its buyer cannot have the
- * coupon, or its checkout is paid or gone). Answers the intent as it is then, whoever decided first.
+ * coupon, its checkout is paid or gone, or its bank refuses the capture). Answers the intent as it is then, whoever decided first.
  */
 export async function captureOrRelease(services: Services, intent: PaymentIntent): Promise<PaymentIntent> {
   const { payments, pool } = services;
@@ -35,9 +35,15 @@ export async function captureOrRelease(services: Services, intent: PaymentIntent
     if (isUuid(sessionId)) await expireSessions(pool, [sessionId]);
     return released;
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.code !== "payment_intent_unexpected_state") throw error;
-    return payments.getIntent(intent.id);
+    if (!isDecided(error)) throw error;
+    return releaseUncaptured(services, intent.id);
   }
+}
+
+/** Another call has decided, or the bank refuses to capture what it had authorized: then the buyer pays anew. */
+async function releaseUncaptured({ payments }: Services, intentId: string): Promise<PaymentIntent> {
+  const intent = await payments.getIntent(intentId);
+  return intent.status === "requires_capture" ? payments.releaseIntent(intentId) : intent;
 }
 
 async function buysSomething(

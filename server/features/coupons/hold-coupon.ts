@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
-import { emailWithoutTag } from "#server/database/schema/orders.ts";
+import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import { withoutTag } from "./without-tag.ts";
 
 type Client = pg.Pool | pg.PoolClient;
 
 /**
- * Whether whoever asks has proved that this address, whatever its +tag, has bought from the creator before. What nobody
+ * Whether whoever asks has proved that this mailbox, however its address is written, has bought from the creator before. What nobody
  * has proved is not looked at, so that the answer tells a stranger nothing. A refund undoes no purchase.
  */
 export async function hasProvenPurchase(
@@ -19,46 +19,40 @@ export async function hasProvenPurchase(
     now,
   }: { ownerId: string; email: string; browserHash: string; buyerTokenHashes: string[]; now: Date },
 ): Promise<boolean> {
-  const rows = await selectPurchase(pool, ownerId, withoutTag(email), browserHash, buyerTokenHashes, now);
+  const rows = await selectPurchase(pool, ownerId, email, browserHash, buyerTokenHashes, now);
   return rows.length > 0;
 }
 
 const selectPurchase = hotStatement("coupons_select_purchase")<
   { id: string },
-  [ownerId: string, address: string, browserHash: string, buyerTokenHashes: string[], now: Date]
+  [ownerId: string, email: string, browserHash: string, buyerTokenHashes: string[], now: Date]
 >(`with proven (order_id) as (
      select order_id from order_browsers where browser_hash = $3 and granted_at > $5::timestamptz - interval '30 days'
      union
      select o.id from buyer_sessions s join orders o on o.customer_id = s.customer_id
       where s.token_hash = any ($4::text[]) and s.expires_at > $5)
    select o.id from proven join orders o on o.id = proven.order_id join customers c on c.id = o.customer_id
-    where o.owner_id = $1 and ${emailWithoutTag("c.email")} = $2 and o.status in ('PAID', 'REFUNDED')
+    where o.owner_id = $1 and ${mailboxOf("c.email")} = ${mailboxOf("$2::text")} and o.status in ('PAID', 'REFUNDED')
     limit 1`);
 
 /**
- * Whether a paid checkout's coupon is for first purchases, and its address had bought from the creator before pay was
+ * Whether a paid checkout's coupon is for first purchases, and its mailbox had bought from the creator before pay was
  * pressed. Only money shows it: ask in the transaction that is about to write the order.
  */
 export async function isRepeatPurchase(
   client: Client,
   use: { couponId: string; checkoutSessionId: string; email: string; now: Date },
 ): Promise<boolean> {
-  const rows = await selectRepeat(
-    client,
-    use.couponId,
-    use.checkoutSessionId,
-    withoutTag(use.email),
-    use.now,
-  );
+  const rows = await selectRepeat(client, use.couponId, use.checkoutSessionId, use.email, use.now);
   return rows.length > 0;
 }
 
 const selectRepeat = hotStatement("coupons_select_repeat")<
   { id: string },
-  [couponId: string, sessionId: string, address: string, now: Date]
+  [couponId: string, sessionId: string, email: string, now: Date]
 >(`select o.id from coupons coupon
      join orders o on o.owner_id = coupon.owner_id and o.status in ('PAID', 'REFUNDED')
-     join customers c on c.id = o.customer_id and ${emailWithoutTag("c.email")} = $3
+     join customers c on c.id = o.customer_id and ${mailboxOf("c.email")} = ${mailboxOf("$3::text")}
     where coupon.id = $1 and coupon.first_time_customer_only and o.checkout_session_id is distinct from $2
       and o.paid_at < coalesce((select r.created_at from coupon_redemptions r
                                  where r.coupon_id = $1 and r.checkout_session_id = $2 and r.state = 'HELD'), $4)

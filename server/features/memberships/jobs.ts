@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 import { GatewayError } from "#server/payments/payment-gateway.ts";
 import { applyNextPlan } from "./apply-next-plan.ts";
-import { endMembership } from "./end-membership.ts";
+import { endMembershipJob } from "./end-membership-job.ts";
 import { memberNews } from "./member-news.ts";
 import { syncMembership } from "./sync-membership.ts";
 import { reconcileMemberships } from "./reconcile-memberships.ts";
@@ -38,12 +38,7 @@ export const membershipJobs = [
       }
     },
   }),
-  defineJob({
-    name: "end-membership",
-    data: z.object({ providerSubscriptionId: z.string() }),
-    retries: 20,
-    handle: (services, { providerSubscriptionId }) => endMembership(services, providerSubscriptionId),
-  }),
+  endMembershipJob,
   defineJob({
     name: "reconcile-memberships",
     data: z.object({}),

@@ -29,6 +29,15 @@ export async function requireFirstMembership(
   if (first) throw new AlreadyMember(first);
 }
 
+/** Makes memberships of these products that begin for a mailbox wait until the transaction ends. */
+export async function lockMemberMailbox(
+  client: pg.PoolClient,
+  productIds: readonly string[],
+  email: string,
+): Promise<void> {
+  for (const productId of productIds.toSorted()) await lockMailbox(client, productId, email);
+}
+
 const lockMailbox = hotStatement("memberships_lock_mailbox")<never, [productId: string, email: string]>(
   `select from (select pg_advisory_xact_lock(hashtextextended('member of ' || $1::text || ' ' || ${mailboxOf("$2::text")}, 0))) locked`,
 );

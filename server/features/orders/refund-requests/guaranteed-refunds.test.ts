@@ -239,3 +239,17 @@ test("a buyer uses the guarantee once per product, whichever of their addresses 
   expect(answers.map(({ body }) => body.status).toSorted()).toEqual(["GRANTED", "REQUESTED"]);
   expect((await ask(other)).body.status).toBe("GRANTED");
 });
+
+test("parcels of one product that are still on their way back use the guarantee once", async () => {
+  const first = await buyGuaranteed();
+  const second = await buyOrder(app, { creator: first.creator, main: first.main, email: first.email });
+  for (const { id } of [first, second])
+    await db.update(orderItems).set({ shippedAt: app.clock.now() }).where(eq(orderItems.orderId, id));
+  const asked = (await ask(first)).body;
+  expect(asked).toMatchObject({ status: "REQUESTED", isGuaranteed: true });
+  expect((await linesOf(second))[0]?.refund).toMatchObject({ guarantee: "NONE" });
+  const again = (await ask(second)).body;
+  expect(again).toMatchObject({ status: "REQUESTED", isGuaranteed: false });
+  expect((await decline(second, again.id)).status).toBe(200);
+  expect(await auditNow(app)).toEqual([]);
+});

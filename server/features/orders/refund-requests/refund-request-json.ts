@@ -43,7 +43,7 @@ export const promisedUntil = (i: string, o: string): string =>
 
 /**
  * SQL: how the guarantee of the sale covers a request for `i` at `now`; the contract's `guarantee`. A buyer has it once per
- * product, or a membership could be refunded and joined again each month. A parcel that was sent has to come back first, and
+ * product, or a membership could be refunded and joined again each month; a request that waits for its parcel uses it, too. A parcel that was sent has to come back first, and
  * what a bank refused to take is not tried again by itself.
  */
 export const guaranteeOf = (i: string, o: string, now: string): string =>
@@ -51,7 +51,7 @@ export const guaranteeOf = (i: string, o: string, now: string): string =>
       when not ${o}.refund_guaranteed or ${promisedUntil(i, o)} < ${now}::timestamptz or exists (
         select from customers buyer join customers same on ${mailboxOf("same.email")} = ${mailboxOf("buyer.email")}
           join orders past on past.customer_id = same.id and past.owner_id = ${o}.owner_id
-          join refund_requests used on used.order_id = past.id and used.is_guaranteed and used.status = 'GRANTED'
+          join refund_requests used on used.order_id = past.id and used.is_guaranteed and used.status in ('REQUESTED', 'GRANTED')
           join order_items line on line.id = used.order_item_id
          where buyer.id = ${o}.customer_id and line.product_id = ${i}.product_id and line.id <> ${i}.id) then 'NONE'
       when exists (select from refund_requests granted where granted.order_item_id = ${i}.id and granted.status = 'GRANTED') then 'RETRY'
