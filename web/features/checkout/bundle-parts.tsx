@@ -5,7 +5,6 @@ import type { Checkout } from "./use-checkout-session.ts";
 
 /** What a bundle consists of, and what of it this buyer has already: that is said before anything is paid. */
 export function BundleParts({ product, priced }: { product: Product; priced: Checkout["priced"] }) {
-  if (product.parts.length === 0) return null;
   const known = priced?.lines.find(({ itemType }) => itemType === "MAIN")?.parts ?? [];
   const owned = new Set(known.flatMap(({ id, isOwned }) => (isOwned ? [id] : [])));
   return (

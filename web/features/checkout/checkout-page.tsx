@@ -17,7 +17,7 @@ import { isEmptyCourse, lacksPart } from "./lacks-content.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { useLoadedAtRest } from "./use-loaded-at-rest.ts";
-import { changesSince } from "./changes-since.ts";
+import { DraftChanges } from "./payment-parts.ts";
 import { useReturnedProblem } from "./use-returned-problem.ts";
 import { type PricedCheckout, useCheckoutSession } from "./use-checkout-session.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -146,9 +146,9 @@ export function CheckoutPage({
           </Suspense>
         )}
         {draft?.left && (
-          <p role="status" className="mb-5 rounded-xl bg-muted p-4 text-sm">
-            {changesSince(draft, start, priced)}
-          </p>
+          <Suspense>
+            <DraftChanges draft={draft} start={start} priced={priced} />
+          </Suspense>
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <OrderSummary

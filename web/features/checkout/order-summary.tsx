@@ -5,12 +5,12 @@ import { BenefitList } from "#web/ui/benefit-list.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { EventDate } from "#web/ui/event-date.tsx";
 import { formatMoney } from "#web/ui/money.ts";
-import { BundleParts } from "./bundle-parts.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { Amounts } from "./amounts.ts";
 import type { OrderBump, Product } from "./cart.ts";
 import { CouponBox } from "./coupon-box.tsx";
 import { Totals } from "./order-totals.tsx";
-import { EndingTrial } from "./payment-parts.ts";
+import { BundleParts, EndingTrial } from "./payment-parts.ts";
 import { RefundPromise } from "./refund-promise.tsx";
 import type { Checkout } from "./use-checkout-session.ts";
 
@@ -104,7 +104,11 @@ export function OrderSummary({
           </Suspense>
         )}
         {trialWords && <p className="mt-3 text-sm font-medium">{trialWords}</p>}
-        <BundleParts product={product} priced={priced} />
+        {product.parts.length > 0 && (
+          <Suspense fallback={<Skeleton className="mt-4 h-16" />}>
+            <BundleParts product={product} priced={priced} />
+          </Suspense>
+        )}
         <BenefitList benefits={product.benefits} className="mt-4" />
         <div className="empty:hidden max-lg:hidden">{offers}</div>
         {!product.isPlan && (product.priceCents > 0 || bumps.length > 0) && (

@@ -1,8 +1,7 @@
 import { Suspense } from "react";
 import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import { PaymentHint } from "./payment-hint.tsx";
-import { AlreadyPurchased } from "./payment-parts.ts";
-import { PaymentState } from "./payment-state.tsx";
+import { AlreadyPurchased, PaymentState } from "./payment-parts.ts";
 import { PurchaseNotice } from "./purchase-notice.tsx";
 import type { Checkout } from "./use-checkout-session.ts";
 import type { usePurchase } from "./use-purchase.ts";
@@ -27,7 +26,11 @@ export function PaymentMessages({ checkout, email, isFree, purchase, onContinue 
       ) : (
         <PaymentHint email={email} checkout={checkout} isFree={isFree} />
       )}
-      <PaymentState state={purchase.state} busy={purchase.busy} onContinue={onContinue} />
+      {(purchase.state === "checking" || purchase.state === "at bank") && (
+        <Suspense>
+          <PaymentState state={purchase.state} busy={purchase.busy} onContinue={onContinue} />
+        </Suspense>
+      )}
       {purchase.problem && <PaymentProblem problem={purchase.problem} />}
       <PurchaseNotice text={purchase.notice} />
     </>

@@ -30,3 +30,17 @@ export const EndingTrial = loadable(
   undefined,
   "ending-trial",
 );
+// Few products are bundles.
+export const BundleParts = loadable(
+  async () => (await import("./bundle-parts.tsx")).BundleParts,
+  undefined,
+  "bundle-parts",
+);
+// Most buyers come without an email's link.
+export const DraftChanges = loadable(
+  async () => (await import("./draft-changes.tsx")).DraftChanges,
+  Nothing,
+  "draft-changes",
+);
+// Loaded at rest: it is needed where the network is gone.
+export const PaymentState = loadable(async () => (await import("./payment-state.tsx")).PaymentState);

@@ -1,8 +1,7 @@
 import { Button } from "#web/ui/button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { PaymentState as State } from "./use-last-payment.ts";
 
-type Props = { state: State; busy: boolean; onContinue: () => void };
+type Props = { state: "checking" | "at bank"; busy: boolean; onContinue: () => void };
 
 /** Said beside the card while a payment is neither made nor refused. */
 export function PaymentState({ state, busy, onContinue }: Props) {
@@ -14,7 +13,6 @@ export function PaymentState({ state, busy, onContinue }: Props) {
       </div>
     );
   }
-  if (state !== "at bank") return null;
   return (
     <div ref={focusOnMount} role="alert" tabIndex={-1} className={`grid justify-items-start gap-3 ${look}`}>
       <p className="font-medium">

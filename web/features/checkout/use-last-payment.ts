@@ -7,7 +7,7 @@ import { usePaidElsewhere } from "./other-tabs.ts";
 import { successPath } from "./success-path.ts";
 
 /** "checking": it was sent, and nobody knows yet. "at bank": the bank waits for the buyer. */
-export type PaymentState = "checking" | "at bank" | undefined;
+type PaymentState = "checking" | "at bank" | undefined;
 
 type Handlers = {
   onPaid: (paymentIntentId: string, email: string) => unknown;
