@@ -123,6 +123,15 @@ test("a box is put in by its name, and a link in it is written as Markdown", asy
     .toEqual(["https://example.com/book"]);
 });
 
+test("keeps the spaces of an address that is typed as Markdown", async () => {
+  await openEditor();
+  await keys("[[the brochure](https://example.com/My Brochure 2026.pdf)");
+  await expect
+    .poll(() => find("a").map((link) => link.getAttribute("href")))
+    .toEqual(["https://example.com/My%20Brochure%202026.pdf"]);
+  expect(texts("a")).toEqual(["the brochure"]);
+});
+
 test("selected words have tools beside them: Alt+F10 leads there, Escape back and then closes them", async () => {
   await openEditor();
   await keys("Bring [[a book](https://example.com/book) and patience.");
