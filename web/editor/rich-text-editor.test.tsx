@@ -232,6 +232,17 @@ test("pasted Markdown is written out, taken back as it was, and written out agai
   await expect.poll(() => texts("table td")[0]).toBe("Book");
 });
 
+test("reads the bullets of a PDF that is pasted as plain text", async () => {
+  await openEditor();
+  const asked: string[] = [];
+  server.answer(readMarkdown, ({ body }) => {
+    asked.push(body.text);
+    return { document: tableDocument };
+  });
+  await paste("text/plain", "Bring:\n● Fruit\n○ Apple\n● Bread");
+  await expect.poll(() => asked).toEqual(["Bring:\n- Fruit\n  - Apple\n- Bread"]);
+});
+
 test("of hostile HTML the words alone are kept, in the box and in what is saved", async () => {
   await openEditor();
   await paste("text/html", hostileClipboard);
