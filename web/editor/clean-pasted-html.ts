@@ -1,12 +1,11 @@
 import { makeLines } from "./pasted-lines.ts";
 import { gatherLeveledLists, gatherTypedLists, gatherWordLists } from "./pasted-lists.ts";
 import { markTasks } from "./pasted-tasks.ts";
+import { pictureMark } from "./picture-mark.ts";
 
 /** Cleaned HTML from a clipboard, and the pictures in it: each belongs where its `pictureMark` is. */
 export type CleanedHtml = { html: string; pictures: File[]; leftOut: number };
 
-/** Placeholder for a picture until it is uploaded: a private-use character that no text contains. */
-export const pictureMark = "\u{E0FF}";
 const mostPictures = 20;
 
 /**
