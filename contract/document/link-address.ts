@@ -25,7 +25,7 @@ function withoutSpaces(typed: string): string {
   return unspaced.replaceAll(/\p{Z}/gu, "") + oneLine.slice(unspaced.length).replaceAll(/\p{Z}/gu, "%20");
 }
 
-const mailbox = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
+const mailbox = /^[^\s@/:?#]+@[^\s@/:?#.]+(\.[^\s@/:?#.]+)+$/;
 const bareHost = /^[^\s@/:?#\\]+\.\p{L}[\p{L}\p{M}\p{N}-]+(?=[/?#:]|$)/u;
 
 /** The same for what somebody types: "example.com" is taken as https, "me@example.com" as an email to it. */

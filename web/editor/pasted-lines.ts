@@ -71,7 +71,8 @@ function wrapRuns(container: Element): void {
     } else for (const node of run) if (node.nodeName === "BR") node.remove();
     run = [];
   };
-  for (const child of [...container.childNodes]) {
+  const children = [...container.childNodes];
+  for (const child of children) {
     const isBlock = child instanceof Element && (child.matches(blockTags) || child.querySelector(blockTags));
     if (!isBlock) run.push(child);
     else {

@@ -106,7 +106,7 @@ function wordItem(paragraph: Element): Item {
   const sign = signs[0]?.textContent ?? "";
   for (const each of signs) each.remove();
   const isNumbered = /^\s*\(?(\d+|[a-z]{1,3})[.)]/i.test(sign);
-  const digits = /(\d+)\D*$/.exec(sign)?.[1];
+  const digits = sign.match(/\d+/g)?.at(-1);
   return {
     level: wordLevel(paragraph),
     tag: isNumbered ? "ol" : "ul",
