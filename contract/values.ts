@@ -120,7 +120,7 @@ export const Slug = z
 /** A time zone by its IANA name. The longest has 32 characters. */
 export const TimeZone = z.string().max(64, atMost(64, "Choose a zone")).refine(isKnownZone, "Choose a zone");
 
-/** An outside address a creator links to: https, no password in it. */
+/** An outside address a creator links to: https, no password in it. Spaces are encoded, as in the name of a file. */
 export const OutsideUrl = z
   .url({
     protocol: /^https$/,
@@ -129,7 +129,13 @@ export const OutsideUrl = z
   })
   .max(2_000, atMost(2_000))
   .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), "Please enter an address without a user name")
-  .refine((url) => !signsOut(url), "This address would sign people out. Please enter another one.");
+  .refine((url) => !signsOut(url), "This address would sign people out. Please enter another one.")
+  .overwrite((url) =>
+    url
+      .trim()
+      .replaceAll(/[\t\r\n]/g, "")
+      .replaceAll(/\p{Z}/gu, "%20"),
+  );
 
 /** What every failed call answers. */
 export const Failure = z.object({

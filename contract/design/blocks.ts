@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BlockRichText } from "#contract/document/rich-text.ts";
+import { typedAddress } from "#contract/document/link-address.ts";
 import { Id, multiLine, oneLine } from "#contract/values.ts";
 import {
   longest,
@@ -10,7 +11,7 @@ import {
   mostNetworks,
   singleKinds,
 } from "./block-kinds.ts";
-import { typedAddress, videoAddress } from "./networks.ts";
+import { videoAddress } from "./networks.ts";
 
 const title = oneLine(longest.title);
 

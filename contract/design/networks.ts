@@ -1,4 +1,4 @@
-import { linkAddress } from "#contract/document/link-address.ts";
+import { typedAddress } from "#contract/document/link-address.ts";
 
 /** Networks that a row of links shows the sign of, and the hosts that each is known by. */
 const hosts = {
@@ -57,17 +57,6 @@ export function networkOf(address: string): Network {
   const isAt = (host: string) => hostname === host || hostname.endsWith(`.${host}`);
   const known = (Object.keys(hosts) as (keyof typeof hosts)[]).find((name) => hosts[name].some(isAt));
   return known ?? "website";
-}
-
-/**
- * The address that a block may lead to, as it was typed: "example.com/me" is taken as https, "me@example.com" as a mail
- * to it. Undefined for what no link of a text may lead to either.
- */
-export function typedAddress(typed: string): string | undefined {
-  const text = typed.trim();
-  if (/^[^\s@/:?#]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)) return linkAddress(`mailto:${text}`);
-  if (/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}([/?#:]|$)/i.test(text)) return linkAddress(`https://${text}`);
-  return linkAddress(text);
 }
 
 /** The address of a video on YouTube or Vimeo, where visitors are led to it; undefined for every other. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { processorMs } from "#tests/support/processor-time.ts";
 import { documentHtml } from "#server/documents/document-html.ts";
+import { OutsideUrl } from "#contract/values.ts";
 import { documentText } from "./document-text.ts";
-import { linkAddress } from "./link-address.ts";
+import { linkAddress, typedAddress } from "./link-address.ts";
 import { longTextLimits, readDocument } from "./read-document.ts";
 
 const doc = (...content: unknown[]) => ({ type: "doc", content });
@@ -299,7 +300,7 @@ test("links lead to pages, mails and telephones", () => {
     "/apiary",
   ])
     expect(linkAddress(address), address).toBe(address);
-  expect(linkAddress(" https://exam\u00adple.com/a b ")).toBe("https://example.com/ab");
+  expect(linkAddress(" https://exam\u00adple.com/a b ")).toBe("https://example.com/a%20b");
 });
 
 const imageId = "6f2b3a1e-0000-4000-8000-000000000001";
@@ -363,4 +364,39 @@ test("a picture is shown by the addresses that it is given, its words escaped; o
   );
   expect(documentHtml(read.document, 4)).toBe('<p dir="auto">a</p>');
   expect(documentText(read.document)).toBe("a\n\n<i>x");
+});
+
+test("encodes the spaces of a typed link", () => {
+  for (const [typed, address] of [
+    ["https://example.com/My Brochure 2026.pdf", "https://example.com/My%20Brochure%202026.pdf"],
+    [
+      "example.com/My\u00a0Brochure.pdf?for=you two#page 3",
+      "https://example.com/My%20Brochure.pdf?for=you%20two#page%203",
+    ],
+    ["https://example.com/My%20Brochure 2026.pdf", "https://example.com/My%20Brochure%202026.pdf"],
+    [
+      "mailto: me@example.com?subject=Question about it",
+      "mailto:me@example.com?subject=Question%20about%20it",
+    ],
+    ["tel:+49 30 123 45", "tel:+493012345"],
+    ["/u/demo?q=my book", "/u/demo?q=my%20book"],
+    ["  https:// example.com/a\n", "https://example.com/a"],
+    ["me@example.com", "mailto:me@example.com"],
+  ] as const) {
+    expect(typedAddress(typed), typed).toBe(address);
+    expect(linkAddress(address), address).toBe(address);
+  }
+  for (const words of [
+    "My Brochure 2026.pdf",
+    "https://exa mple.com",
+    "see example.com",
+    "java script:alert.1",
+  ])
+    expect(typedAddress(words), words).toBeUndefined();
+});
+
+test("encodes the spaces of an outside address", () => {
+  expect(OutsideUrl.parse(" https://example.com/My Brochure 2026.pdf ")).toBe(
+    "https://example.com/My%20Brochure%202026.pdf",
+  );
 });

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { login, logout } from "#contract/accounts/accounts.ts";
 import { CartContent } from "#contract/carts/written-cart-mail.ts";
 import { Block } from "#contract/design/blocks.ts";
-import { typedAddress as typedBlockAddress } from "#contract/design/networks.ts";
 import type { RichDocument } from "#contract/document/document.ts";
 import { linkAddress, typedAddress } from "#contract/document/link-address.ts";
 import { linksOf } from "#contract/document/links-of.ts";
@@ -72,7 +71,6 @@ const drawn = async (blocks: Block[]) =>
 const doors: Record<string, (href: string) => unknown[] | Promise<unknown[]>> = {
   "a link of a text": (href) => [linkAddress(href)],
   "a typed link": (href) => [typedAddress(href)],
-  "a typed address of a block": (href) => [typedBlockAddress(href)],
   "a document": (href) => {
     const read = readDocument(linkIn(href), longTextLimits);
     return "document" in read ? linksOf(read.document) : [];

@@ -1,4 +1,7 @@
-/** What a paste becomes in the editor, a block a line: its tag with those around it, and its words. */
+/**
+ * What a paste becomes in the editor, a block a line: its tag with those around it, and its words. `⏎` is a line break,
+ * `ol(3)` a list that begins at three, and `li+` holds a later block of the same item.
+ */
 export type Specimen = { html: string; becomes: readonly string[] };
 
 const pixel =

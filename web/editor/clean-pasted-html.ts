@@ -1,34 +1,48 @@
-import { gatherWordLists } from "./word-lists.ts";
+import { makeLines } from "./pasted-lines.ts";
+import { gatherLeveledLists, gatherTypedLists, gatherWordLists } from "./pasted-lists.ts";
+import { markTasks } from "./pasted-tasks.ts";
+import { pictureMark } from "./picture-mark.ts";
 
-/** What of a clipboard is put in, and the pictures in it: each stands where `pictureMark` does. */
+/** Cleaned HTML from a clipboard, and the pictures in it: each belongs where its `pictureMark` is. */
 export type CleanedHtml = { html: string; pictures: File[]; leftOut: number };
 
-/** Stands in the text for a picture until it is sent; a letter that has no meaning in any writing. */
-export const pictureMark = "\u{E0FF}";
 const mostPictures = 20;
 
 /**
- * HTML from a clipboard before ProseMirror reads it, which takes only what the nodes of the editor are. Here what programs
- * say in their own ways is said as HTML has it: lists of Word, tasks of Google Docs, Notion and GitHub, pictures within
- * the text. Nothing is rendered or fetched: it is parsed into a document of its own.
+ * Prepares HTML from a clipboard for ProseMirror, which takes only the editor's own nodes. Each program writes lists,
+ * tasks, line breaks and pictures in its own way; this rewrites them as plain HTML. Nothing is rendered or fetched: the
+ * HTML is parsed into a separate document.
  */
 export function cleanPastedHtml(html: string, takesPictures: boolean): CleanedHtml {
-  // What was copied in an editor of ours is as it should be.
+  // Copied from our own editor, so it is already clean.
   if (/\sdata-pm-slice=/.test(html)) return { html, pictures: [], leftOut: 0 };
   const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const wordless of body.querySelectorAll("style, script, template, title, noscript, iframe, svg, .EOP"))
+    wordless.remove();
   for (const title of body.querySelectorAll("p.MsoTitle")) rename(title, "h1");
+  for (const heading of body.querySelectorAll("p[role=heading]"))
+    rename(heading, `h${/^[1-6]$/.exec(heading.getAttribute("aria-level") ?? "")?.[0] ?? 3}`);
+  for (const code of body.querySelectorAll("pre")) keepCode(code);
   gatherWordLists(body);
+  makeLines(body);
+  removeEmpty(body);
+  gatherLeveledLists(body);
+  gatherTypedLists(body);
   for (const list of body.querySelectorAll("ul")) markTasks(list);
   const pictures: File[] = [];
   let leftOut = 0;
   for (const image of body.querySelectorAll("img")) {
-    const isSmiley = image.hasAttribute("data-emoji") || /^\p{Extended_Pictographic}/u.test(image.alt);
+    const isSmiley =
+      image.matches("[data-emoji], [data-stringify-emoji]") || /^\p{Extended_Pictographic}/u.test(image.alt);
     const file = takesPictures && pictures.length < mostPictures ? fileOf(image) : undefined;
     if (file) pictures.push(file);
     else if (!isSmiley) leftOut++;
     image.replaceWith(file ? pictureMark : isSmiley ? image.alt : "");
   }
-  for (const empty of body.querySelectorAll("p, div, body > br, b > br")) if (isEmpty(empty)) empty.remove();
+  removeEmpty(body);
+  // A single line goes into the line that it is pasted into.
+  const [only] = body.children;
+  if (only?.matches("p:only-child")) only.replaceWith(...only.childNodes);
   return { html: body.innerHTML, pictures, leftOut };
 }
 
@@ -38,41 +52,16 @@ function rename(element: Element, tag: string): void {
   element.replaceWith(renamed);
 }
 
-const typedBox = /^\s*\[([ xX])\]\s+/;
-
-/** A list whose every item has a box is one of tasks. */
-function markTasks(list: Element): void {
-  const items = [...list.children].filter(({ tagName }) => tagName === "LI");
-  const boxes = items.map(boxOf);
-  if (items.length === 0 || boxes.includes(undefined)) return;
-  list.setAttribute("data-type", "taskList");
-  for (const [index, item] of items.entries()) {
-    item.setAttribute("data-type", "taskItem");
-    item.setAttribute("data-checked", String(boxes[index]));
-    const drawn = item.querySelector("input[type=checkbox], img[aria-roledescription=checkbox]");
-    if (drawn?.closest("li") === item) drawn.remove();
-    const words = firstWords(item);
-    if (words) words.data = words.data.replace(typedBox, "");
-  }
+/** Chat programs put a caption and a Copy button inside the block, beside the code. */
+function keepCode(block: Element): void {
+  for (const lineBreak of block.querySelectorAll("br")) lineBreak.replaceWith("\n");
+  const [code, ...others] = block.querySelectorAll("code");
+  if (!code || others.length > 0) return;
+  code.textContent = code.textContent ?? "";
+  block.replaceChildren(code);
 }
 
-/** Whether an item's box is ticked; undefined where it has none. */
-function boxOf(item: Element): boolean | undefined {
-  if (item.getAttribute("role") === "checkbox") return item.getAttribute("aria-checked") === "true";
-  const input = item.querySelector("input[type=checkbox]");
-  if (input?.closest("li") === item) return input.hasAttribute("checked");
-  const [, typed] = typedBox.exec(firstWords(item)?.data ?? "") ?? [];
-  return typed === undefined ? undefined : typed !== " ";
-}
-
-function firstWords(item: Element): Text | undefined {
-  const walker = item.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT);
-  for (let next = walker.nextNode(); next; next = walker.nextNode())
-    if (next instanceof Text && next.data.trim() !== "") return next;
-  return undefined;
-}
-
-/** A picture that is written into the text, as a file. */
+/** A picture embedded in the HTML, as a file. */
 function fileOf({ src, alt }: HTMLImageElement): File | undefined {
   const [, type, data] = /^data:(image\/[\w.+-]+);base64,([\w+/=\s]+)$/.exec(src) ?? [];
   if (!type || !data) return undefined;
@@ -84,6 +73,9 @@ function fileOf({ src, alt }: HTMLImageElement): File | undefined {
   }
 }
 
-/** Programs make room by lines without words; here paragraphs stand apart by themselves. */
-const isEmpty = (element: Element) =>
-  (element.textContent ?? "").trim() === "" && !element.querySelector("img, hr, table, input, ul, ol");
+/** Programs add space with empty lines; our paragraphs have space between them already. */
+function removeEmpty(body: Element): void {
+  for (const element of body.querySelectorAll("p, div"))
+    if ((element.textContent ?? "").trim() === "" && !element.querySelector("img, hr, table, input, ul, ol"))
+      element.remove();
+}

@@ -22,7 +22,7 @@ export const linkMark = Mark.create({
       // [words](address)
       markInputRule({
         find: (text) => {
-          const [found, words, typed = ""] = /\[([^[\]]+)\]\(([^()\s]+)\)$/.exec(text) ?? [];
+          const [found, words, typed = ""] = /\[([^[\]]+)\]\(([^()\n]+)\)$/.exec(text) ?? [];
           const href = linkAddress(typed);
           return found && words && href
             ? { index: text.length - found.length, text: found, replaceWith: words, data: { href } }
@@ -31,10 +31,10 @@ export const linkMark = Mark.create({
         type: this.type,
         getAttributes: ({ data }) => ({ href: data?.["href"] as string }),
       }),
-      // An address, once a blank follows it.
+      // An address, once a space follows it. Within [words](…) the space is part of the address.
       new InputRule({
         find: (text) => {
-          const [found, typed = ""] = /(https?:\/\/\S+[^\s.,;:!?)\]])\s$/.exec(text) ?? [];
+          const [found, typed = ""] = /(?<!\]\()(https?:\/\/\S+[^\s.,;:!?)\]])\s$/.exec(text) ?? [];
           const href = linkAddress(typed);
           return found && href ? { index: text.length - found.length, text: found, data: { href } } : null;
         },

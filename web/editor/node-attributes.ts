@@ -22,9 +22,10 @@ export function attributesOf(type: NodeType, known: Attributes = {}): Attributes
         keepOnSplit: known[name]?.keepOnSplit ?? true,
         default: fallback,
         parseHTML: (element) => {
-          const dataName = `data-${name}`;
           const found: unknown =
-            element.getAttribute(dataName) ?? known[name]?.parseHTML?.(element) ?? element.getAttribute(name);
+            (spanning.has(name) ? null : element.getAttribute(`data-${name}`)) ??
+            known[name]?.parseHTML?.(element) ??
+            element.getAttribute(name);
           if (found === null || found === undefined) return null;
           return read(found) ?? read(found === "true") ?? read(Number(found)) ?? null;
         },
@@ -34,6 +35,7 @@ export function attributesOf(type: NodeType, known: Attributes = {}): Attributes
   );
 }
 
+/** Plain attributes of HTML. Other programs use `data-start` for something else, such as a place in their own source. */
 const spanning = new Set(["colspan", "rowspan", "start"]);
 
 function htmlOf(name: string, value: unknown, fallback: unknown) {

@@ -2,11 +2,28 @@ import { Extension } from "@tiptap/core";
 import { type EditorState, Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { toast } from "#web/ui/toast.ts";
-import { cleanPastedHtml, pictureMark } from "./clean-pasted-html.ts";
+import type { cleanPastedHtml } from "./clean-pasted-html.ts";
+import { pictureMark } from "./picture-mark.ts";
 
 type Options = {
   /** Sends pictures for a place in the text, where it may hold any. */
   onPicture: ((view: EditorView, picture: File, at: number) => void) | undefined;
+};
+
+/** Loaded once somebody writes: most visits to a page with an editor paste nothing. */
+let clean: typeof cleanPastedHtml | undefined;
+
+async function loadCleaner(): Promise<void> {
+  try {
+    clean = (await import("./clean-pasted-html.ts")).cleanPastedHtml;
+  } catch {
+    // Without a network the words are pasted as the editor's nodes read them.
+  }
+}
+
+const loadEarly = () => {
+  void loadCleaner();
+  return false;
 };
 
 /** What comes as HTML from a clipboard or another window; a picture in it is sent, and stands where it was meant. */
@@ -19,8 +36,22 @@ export const pastedHtml = Extension.create<Options>({
     return [
       new Plugin({
         props: {
+          handleDOMEvents: {
+            focus: loadEarly,
+            dragenter: loadEarly,
+            paste: (view, event) => {
+              const html = event.clipboardData?.getData("text/html") ?? "";
+              if (clean || html === "" || event.clipboardData?.files.length !== 0) return false;
+              event.preventDefault();
+              void loadCleaner().then(() => {
+                if (!view.isDestroyed) view.pasteHTML(html, new ClipboardEvent("paste"));
+              });
+              return true;
+            },
+          },
           transformPastedHTML: (given) => {
-            const { html, pictures, leftOut } = cleanPastedHtml(given, onPicture !== undefined);
+            if (!clean) return given;
+            const { html, pictures, leftOut } = clean(given, onPicture !== undefined);
             waiting = pictures;
             if (leftOut > 0) tellLeftOut(leftOut, onPicture !== undefined);
             return html;

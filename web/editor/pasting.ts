@@ -7,6 +7,7 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { readMarkdown } from "#contract/document/markdown-calls.ts";
 import { linkAddress } from "#contract/document/link-address.ts";
 import { callApi } from "#web/api.ts";
+import { signOf } from "./pasted-signs.ts";
 
 /** What pasting plain text does beyond ProseMirror: an address over selected words links them, Markdown becomes what it means. */
 export const pasting = Extension.create({
@@ -35,7 +36,7 @@ function linkSelected(view: EditorView, text: string): boolean {
 
 /** Signs that Markdown is meant, at a line's beginning or within it. */
 const looksLikeMarkdown =
-  /^\s{0,3}(#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|```|\|.*\||(-{3,}|\*{3,})\s*$)|\*\*\S|__\S|~~\S|`[^`]{1,500}`|\[[^\]]{1,500}\]\([^)]{1,2000}\)/m;
+  /^\s{0,3}(#{1,6}\s|[-*+●•▪○◦‣\u{F0B7}]\s|\d{1,9}[.)]\s|>|```|\|.*\||(-{3,}|\*{3,})\s*$)|\*\*\S|__\S|~~\S|`[^`]{1,500}`|\[[^\]]{1,500}\]\([^)]{1,2000}\)/mu;
 
 /**
  * Puts the text in as it is, and what it means in its place as soon as the server has said it: undo then brings the text
@@ -48,7 +49,7 @@ function pasteMarkdown(view: EditorView, text: string): boolean {
   const before = view.state.selection.from;
   view.pasteText(text, new ClipboardEvent("paste"));
   const pasted = view.state.doc.slice(before, view.state.selection.to);
-  void callApi(readMarkdown, { body: { text } }).then(
+  void callApi(readMarkdown, { body: { text: withDashes(text) } }).then(
     ({ document }) => {
       if (view.isDestroyed) return;
       const { state } = view;
@@ -66,6 +67,20 @@ function pasteMarkdown(view: EditorView, text: string): boolean {
     () => undefined,
   );
   return true;
+}
+
+/** A PDF's bullets as those of Markdown; a sign that is new begins a list within the last item. */
+function withDashes(text: string): string {
+  const kinds: string[] = [];
+  const dashed = text.split("\n").map((line) => {
+    const sign = signOf(line);
+    if (!sign || sign.needsNeighbor || sign.length === 0) return line;
+    const known = kinds.indexOf(sign.kind);
+    if (known >= 0) kinds.length = known + 1;
+    else kinds.push(sign.kind);
+    return `${"  ".repeat(kinds.length - 1)}- ${line.slice(sign.length)}`;
+  });
+  return dashed.join("\n");
 }
 
 /** Undefined where it holds what this text may not: the words then stay as they were pasted. */

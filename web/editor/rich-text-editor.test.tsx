@@ -5,6 +5,9 @@ import type { RichDocument } from "#contract/document/document.ts";
 import { readMarkdown } from "#contract/document/markdown-calls.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { clipboards, hostileClipboard } from "#tests/screens/clipboards.ts";
+import { officeClipboards } from "#tests/screens/clipboards-office.ts";
+import { readerClipboards } from "#tests/screens/clipboards-readers.ts";
+import { webClipboards } from "#tests/screens/clipboards-web.ts";
 import { server } from "#tests/screens/fake-server.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -120,6 +123,15 @@ test("a box is put in by its name, and a link in it is written as Markdown", asy
     .toEqual(["https://example.com/book"]);
 });
 
+test("keeps the spaces of an address that is typed as Markdown", async () => {
+  await openEditor();
+  await keys("[[the brochure](https://example.com/My Brochure 2026.pdf)");
+  await expect
+    .poll(() => find("a").map((link) => link.getAttribute("href")))
+    .toEqual(["https://example.com/My%20Brochure%202026.pdf"]);
+  expect(texts("a")).toEqual(["the brochure"]);
+});
+
 test("selected words have tools beside them: Alt+F10 leads there, Escape back and then closes them", async () => {
   await openEditor();
   await keys("Bring [[a book](https://example.com/book) and patience.");
@@ -161,13 +173,20 @@ function outline(): string[] {
   return find("p, h4, h5, h6, pre, hr").flatMap((block) => {
     const around: string[] = [];
     for (let each = block.parentElement; each && each !== root; each = each.parentElement)
-      if (kept.has(each.tagName)) around.unshift(each.tagName.toLowerCase());
+      if (kept.has(each.tagName)) around.unshift(tagOf(each, block));
     const tick = block.closest("li")?.querySelector<HTMLInputElement>(":scope > label input");
     const words = (tick ? (tick.checked ? "☑ " : "☐ ") : "") + wordsOf(block).trim();
     if (words === "" && block.tagName === "P") return [];
     const tag = block.tagName.toLowerCase();
     return [`${[...around, ...(tag === "p" && around.length > 0 ? [] : [tag])].join(" ")} ${words}`];
   });
+}
+
+function tagOf(element: HTMLElement, block: HTMLElement): string {
+  const tag = element.tagName.toLowerCase();
+  if (tag === "ol" && element.hasAttribute("start")) return `ol(${element.getAttribute("start")})`;
+  const isLater = tag === "li" && block.parentElement === element && block.previousElementSibling !== null;
+  return isLater ? "li+" : tag;
 }
 
 const signs: Record<string, [string, string]> = {
@@ -180,12 +199,14 @@ const signs: Record<string, [string, string]> = {
 
 function wordsOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.nodeValue ?? "";
+  if (node.nodeName === "BR")
+    return (node as HTMLElement).classList.contains("ProseMirror-trailingBreak") ? "" : "⏎";
   const words = [...node.childNodes].map(wordsOf).join("");
   const [before, after] = (node.parentNode?.nodeName !== "PRE" && signs[node.nodeName]) || ["", ""];
   return before + words + after;
 }
 
-test.each(Object.entries(clipboards))(
+test.each(Object.entries({ ...clipboards, ...officeClipboards, ...webClipboards, ...readerClipboards }))(
   "what %s puts on the clipboard becomes what it means",
   async (_, { html, becomes }) => {
     await openEditor();
@@ -209,6 +230,17 @@ test("pasted Markdown is written out, taken back as it was, and written out agai
   await expect.element(box).toMatchTextContent("| Book | $12 |");
   await keys("{ControlOrMeta>}{Shift>}z{/Shift}{/ControlOrMeta}");
   await expect.poll(() => texts("table td")[0]).toBe("Book");
+});
+
+test("reads the bullets of a PDF that is pasted as plain text", async () => {
+  await openEditor();
+  const asked: string[] = [];
+  server.answer(readMarkdown, ({ body }) => {
+    asked.push(body.text);
+    return { document: tableDocument };
+  });
+  await paste("text/plain", "Bring:\n● Fruit\n○ Apple\n● Bread");
+  await expect.poll(() => asked).toEqual(["Bring:\n- Fruit\n  - Apple\n- Bread"]);
 });
 
 test("of hostile HTML the words alone are kept, in the box and in what is saved", async () => {

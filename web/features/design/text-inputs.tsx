@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { longest } from "#contract/design/block-kinds.ts";
-import { typedAddress } from "#contract/design/networks.ts";
+import { typedAddress } from "#contract/document/link-address.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Textarea } from "#web/ui/textarea.tsx";
