@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { dayOf, fieldTextOf, firstMomentOf } from "#contract/dates.ts";
 import { findSlot, slotsBetween, slotsOfDate } from "./session-slots.ts";
-import { offersAny, SessionTimes } from "./session-times.ts";
+import { SessionTimes } from "./session-times.ts";
+import { offersAny } from "./session-windows.ts";
 
 const daily = (from: string, to: string) => Array.from({ length: 7 }, () => [{ from, to }]);
 const offer = (zone: string, fields: Partial<SessionTimes> = {}): SessionTimes => ({
@@ -165,12 +166,16 @@ test("whoever is across the date line books the same moments", () => {
   expect(fieldTextOf(first?.startsAt ?? now, "Pacific/Honolulu")).toBe("2026-06-01T11:00");
 });
 
-test("hours that overlap, end before they begin, or are no times are refused by name", () => {
+test("hours that overlap, end as they begin, or are no times are refused by name", () => {
   const wrong = (fields: unknown) => SessionTimes.safeParse({ ...offer("UTC"), ...(fields as object) });
   const week = (hours: unknown) => ({ weekly: [hours, [], [], [], [], [], []] });
   expect(wrong(week([{ from: "09:00", to: "17:00" }])).success).toBe(true);
   for (const hours of [
-    [{ from: "17:00", to: "09:00" }],
+    [{ from: "17:00", to: "17:00" }],
+    [
+      { from: "22:00", to: "02:00" },
+      { from: "23:00", to: "24:00" },
+    ],
     [{ from: "9:00", to: "17:00" }],
     [{ from: "09:00", to: "25:00" }],
     [
@@ -189,4 +194,142 @@ test("an offer whose hours are shorter than a session offers nothing", () => {
   expect(offersAny(offer("UTC"))).toBe(true);
   expect(offersAny(offer("UTC", { weekly: daily("09:00", "09:30") }))).toBe(false);
   expect(offersAny(offer("UTC", { weekly: Array.from({ length: 7 }, () => []) }))).toBe(false);
+});
+
+const nights = (zone: string, fields: Partial<SessionTimes> = {}) =>
+  offer(zone, { weekly: daily("22:00", "02:00"), ...fields });
+const week = (days: Record<number, [from: string, to: string][]>) =>
+  Array.from({ length: 7 }, (_, day) => (days[day] ?? []).map(([from, to]) => ({ from, to })));
+/** Days and hours of all times from a Monday on, at which none has begun yet. */
+const weekOf = (times: SessionTimes, monday = "2026-06-01") => {
+  const from = new Date(`${monday}T00:00:00Z`);
+  const until = new Date(from.getTime() + 7 * 86_400_000);
+  return slotsBetween(times, from, until, from).map(({ wallTime }) => wallTime.slice(8));
+};
+
+test("hours that end after midnight are accepted, and offered on both days", () => {
+  const times = nights("UTC", { weekly: week({ 0: [["22:00", "02:00"]] }) });
+  expect(SessionTimes.safeParse(times).success).toBe(true);
+  expect(weekOf(times)).toEqual(["01T22:00", "01T23:00", "02T00:00", "02T01:00"]);
+  expect(weekOf({ ...times, lengthMinutes: 90 })).toEqual(["01T22:00", "01T23:30"]);
+  expect(weekOf({ ...times, lengthMinutes: 300 })).toEqual([]);
+  const now = new Date("2026-06-01T12:00:00Z");
+  expect(findSlot(times, new Date("2026-06-02T01:00:00Z"), now)?.endsAt).toEqual(
+    new Date("2026-06-02T02:00:00Z"),
+  );
+  expect(findSlot(times, new Date("2026-06-02T02:00:00Z"), now)).toBeUndefined();
+  // Whoever looks after midnight still sees the rest of the night.
+  const late = new Date("2026-06-02T00:10:00Z");
+  expect(slotsBetween(times, late, new Date("2026-06-03T00:00:00Z"), late)).toHaveLength(1);
+});
+
+test("hours of two days that meet at midnight are one night, as is the night from Sunday to Monday", () => {
+  for (const lengthMinutes of [30, 60, 90, 120, 240]) {
+    const fields = { lengthMinutes, bufferAfterMinutes: 15 };
+    const whole = nights("UTC", {
+      ...fields,
+      weekly: week({ 1: [["22:00", "03:00"]], 6: [["22:00", "03:00"]] }),
+    });
+    const halves = week({
+      0: [["00:00", "03:00"]],
+      1: [["22:00", "24:00"]],
+      2: [["00:00", "03:00"]],
+      6: [["22:00", "24:00"]],
+    });
+    const later = week({
+      0: [["02:00", "03:00"]],
+      1: [["22:00", "02:00"]],
+      2: [["02:00", "03:00"]],
+      6: [["22:00", "02:00"]],
+    });
+    const expected = weekOf(whole, "2026-06-08");
+    expect(expected.length).toBeGreaterThan(0);
+    expect(weekOf({ ...whole, weekly: halves }, "2026-06-08")).toEqual(expected);
+    expect(weekOf({ ...whole, weekly: later }, "2026-06-08")).toEqual(expected);
+  }
+});
+
+test("a session may last longer than what is left of its day where the next day is open", () => {
+  const always = offer("UTC", { lengthMinutes: 420, weekly: daily("00:00", "24:00") });
+  expect(walls(always, "2026-06-02")).toEqual(["00:00", "07:00", "14:00", "21:00"]);
+  const weekend = offer("UTC", {
+    lengthMinutes: 720,
+    weekly: week({ 4: [["18:00", "24:00"]], 5: [["00:00", "06:00"]] }),
+  });
+  expect(weekOf(weekend)).toEqual(["05T18:00"]);
+  expect(offersAny(weekend)).toBe(true);
+  // A day off closes the night's second half, and an added date opens one.
+  expect(weekOf({ ...weekend, exceptions: [{ date: "2026-06-06", hours: [] }] })).toEqual([]);
+  const added = { ...weekend, weekly: week({ 4: [["18:00", "24:00"]] }) };
+  expect(offersAny(added)).toBe(false);
+  const exceptions = [{ date: "2026-06-06", hours: [{ from: "00:00", to: "06:00" }] }];
+  expect(offersAny({ ...added, exceptions })).toBe(true);
+  expect(weekOf({ ...added, exceptions })).toEqual(["05T18:00"]);
+});
+
+test("a date's own hours replace those that begin on it, and leave the night before", () => {
+  const times = nights("UTC", { exceptions: [{ date: "2026-06-03", hours: [] }] });
+  expect(weekOf(times).slice(3, 11)).toEqual([
+    "02T00:00",
+    "02T01:00",
+    "02T22:00",
+    "02T23:00",
+    "03T00:00",
+    "03T01:00",
+    "04T22:00",
+    "04T23:00",
+  ]);
+});
+
+test("a night in which clocks change keeps to its end, and offers no hour twice", () => {
+  const berlin = nights("Europe/Berlin", { weekly: daily("22:00", "04:00") });
+  expect(walls(berlin, "2026-03-28")).toEqual(["22:00", "23:00", "00:00", "01:00", "03:00"]);
+  expect(utc(berlin, "2026-10-24")).toEqual([
+    "2026-10-24T20:00",
+    "2026-10-24T21:00",
+    "2026-10-24T22:00",
+    "2026-10-24T23:00",
+    "2026-10-25T00:00",
+    "2026-10-25T02:00",
+  ]);
+  // Six hours by the clock are five when they are put forward.
+  const long = { ...berlin, lengthMinutes: 360 };
+  expect(walls(long, "2026-03-27")).toEqual(["22:00"]);
+  expect(walls(long, "2026-03-28")).toEqual([]);
+  // Nuuk's clocks jump from 22:00 to 23:00 on a Saturday.
+  const nuuk = nights("America/Nuuk", { weekly: daily("21:00", "01:00") });
+  expect(walls(nuuk, "2026-03-28")).toEqual(["21:00", "22:00", "00:00"]);
+});
+
+test("on every day of a year no time of a night is there twice, and each is in order and ends in its hours", () => {
+  for (const zone of ["Europe/Berlin", "America/Nuuk"]) {
+    const times = nights(zone, {
+      lengthMinutes: 45,
+      daysAhead: 365,
+      weekly: week({
+        0: [["22:00", "24:00"]],
+        1: [
+          ["00:00", "04:00"],
+          ["21:00", "06:00"],
+        ],
+        2: [
+          ["05:00", "08:00"],
+          ["23:00", "24:00"],
+        ],
+        3: [["00:00", "24:00"]],
+        4: [
+          ["00:00", "03:00"],
+          ["20:30", "02:15"],
+        ],
+      }),
+    });
+    const now = new Date("2026-01-01T00:00:00Z");
+    const starts = slotsBetween(times, now, new Date("2027-01-01T00:00:00Z"), now);
+    expect(starts.length).toBeGreaterThan(1_500);
+    for (const [place, { startsAt, wallTime }] of starts.entries()) {
+      expect(fieldTextOf(startsAt, zone)).toBe(wallTime);
+      expect(startsAt.getTime()).toBeGreaterThan(starts[place - 1]?.startsAt.getTime() ?? 0);
+      if (place % 20 === 0) expect(findSlot(times, startsAt, now)?.wallTime).toBe(wallTime);
+    }
+  }
 });

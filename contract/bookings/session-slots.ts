@@ -1,5 +1,6 @@
-import { dayOf, firstMomentsOf } from "#contract/dates.ts";
-import { minutesOf, type SessionTimes } from "./session-times.ts";
+import { dayOf, firstMomentsOf, momentOfFieldText } from "#contract/dates.ts";
+import type { SessionTimes } from "./session-times.ts";
+import { addDays, dayMinutes, remembered, windowReader } from "./session-windows.ts";
 
 /** A time at which a session can begin. */
 export type Slot = {
@@ -13,26 +14,11 @@ export type Slot = {
 };
 
 /**
- * The times of one date in the zone of the offer, from the beginning of each of its hours on, so far apart that one never
- * keeps another from being held; by their beginnings. What the clocks leave out on that date is left out, and what they show twice is meant once,
- * the first time.
+ * Times whose hours begin on one date in the zone of the offer, by their beginnings: those after midnight belong to the night
+ * before. They are so far apart that one never keeps another from being held, except where a session runs on into a day that
+ * is open all day. What the clocks leave out is left out, and what they show twice is meant once, the first time.
  */
-export function slotsOfDate(times: SessionTimes, date: string): Slot[] {
-  const { lengthMinutes, bufferBeforeMinutes: before, bufferAfterMinutes: after, weekly, exceptions } = times;
-  const hours = exceptions.find((exception) => exception.date === date)?.hours ?? weekly[weekday(date)] ?? [];
-  const momentOf = firstMomentsOf(date, times.zone);
-  const sorted = hours.toSorted((a, b) => a.from.localeCompare(b.from));
-  return sorted.flatMap(({ from, to }) => {
-    const slots: Slot[] = [];
-    const last = minutesOf(to) - lengthMinutes;
-    for (let minute = minutesOf(from); minute <= last; minute += before + lengthMinutes + after) {
-      const time = clock(minute);
-      const startsAt = momentOf(time);
-      if (startsAt) slots.push(slotAt(times, startsAt, `${date}T${time}`));
-    }
-    return slots;
-  });
-}
+export const slotsOfDate = (times: SessionTimes, date: string): Slot[] => slotReader(times)(date);
 
 /** The times between two moments that still can be booked `now`, as far as the offer alone says it; by their beginnings. */
 export function slotsBetween(times: SessionTimes, from: Date, until: Date, now: Date): Slot[] {
@@ -41,9 +27,11 @@ export function slotsBetween(times: SessionTimes, from: Date, until: Date, now: 
   const last = Math.min(until.getTime(), now.getTime() + daysAhead * dayMs);
   if (last <= first) return [];
   const end = dayOf(new Date(last), zone);
+  const slotsOf = slotReader(times);
   const slots: Slot[] = [];
-  for (let date = dayOf(new Date(first), zone); date <= end; date = nextDate(date))
-    slots.push(...slotsOfDate(times, date));
+  // The night before may still go on.
+  for (let date = addDays(dayOf(new Date(first), zone), -1); date <= end; date = addDays(date, 1))
+    slots.push(...slotsOf(date));
   return slots.filter(({ startsAt }) => {
     const start = startsAt.getTime();
     return start >= first && start > now.getTime() && start < last;
@@ -60,6 +48,27 @@ export function findSlot(times: SessionTimes, startsAt: Date, now: Date): Slot |
 
 const dayMs = 86_400_000;
 
+function slotReader(times: SessionTimes): (date: string) => Slot[] {
+  const { lengthMinutes, bufferBeforeMinutes: before, bufferAfterMinutes: after, zone } = times;
+  const windowsOf = windowReader(times);
+  const momentsOf = remembered((date) => firstMomentsOf(date, zone));
+  return (date) =>
+    windowsOf(date).flatMap(({ first, until, open }) => {
+      const slots: Slot[] = [];
+      const end = wallAt(date, open);
+      // By moments, too: a session loses an hour of its wall clock in the night in which clocks are put forward.
+      const closesAt = momentsOf(end.date)(end.time) ?? momentOfFieldText(`${end.date}T${end.time}`, zone);
+      for (let minute = first; minute < until && minute + lengthMinutes <= open;) {
+        const wall = wallAt(date, minute);
+        const startsAt = momentsOf(wall.date)(wall.time);
+        const slot = startsAt && slotAt(times, startsAt, `${wall.date}T${wall.time}`);
+        if (slot && slot.endsAt <= closesAt) slots.push(slot);
+        minute += before + lengthMinutes + after;
+      }
+      return slots;
+    });
+}
+
 function slotAt({ lengthMinutes, ...times }: SessionTimes, startsAt: Date, wallTime: string): Slot {
   const start = startsAt.getTime();
   const end = start + lengthMinutes * 60_000;
@@ -72,11 +81,11 @@ function slotAt({ lengthMinutes, ...times }: SessionTimes, startsAt: Date, wallT
   };
 }
 
-/** 0 is Monday. */
-const weekday = (date: string) => (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7;
-
-const nextDate = (date: string) =>
-  new Date(Date.parse(`${date}T12:00:00Z`) + dayMs).toISOString().slice(0, 10);
+/** What the clocks show so many minutes after midnight of a date; past a day it is a later date. */
+const wallAt = (date: string, minute: number) => ({
+  date: addDays(date, Math.floor(minute / dayMinutes)),
+  time: clock(minute % dayMinutes),
+});
 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;

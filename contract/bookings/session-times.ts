@@ -5,15 +5,23 @@ import { OutsideUrl, TimeZone } from "#contract/values.ts";
 const begin = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00");
 const end = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "Use a time such as 17:00");
 
-const Hours = z
-  .object({ from: begin, to: end })
-  .refine(({ from, to }) => to > from, { path: ["to"], message: "It ends after it begins" });
+/** An end that is no later than the start is on the next day. */
+const Hours = z.object({ from: begin, to: end }).refine(({ from, to }) => to !== from, {
+  path: ["to"],
+  message: "Choose an end that differs from the start",
+});
 export type Hours = z.infer<typeof Hours>;
 
-/** Windows of one day that do not touch each other twice. */
+/** Whether these hours end on the day after they begin. */
+export const endsNextDay = ({ from, to }: Hours): boolean => to < from;
+
+/** Whether hours that begin on one day do not overlap; only the last may run past midnight. */
 const isApart = (hours: readonly Hours[]): boolean => {
   const sorted = hours.toSorted((a, b) => a.from.localeCompare(b.from));
-  return sorted.every(({ from }, index) => index === 0 || from >= (sorted[index - 1]?.to ?? ""));
+  return sorted.every((each, index) => {
+    const next = sorted[index + 1];
+    return next === undefined || (!endsNextDay(each) && next.from >= each.to);
+  });
 };
 const apart = "Hours of one day overlap";
 
@@ -26,11 +34,11 @@ export const SessionTimes = z.object({
   lengthMinutes: z.int().min(5, "Between 5 minutes and 12 hours").max(720, "Between 5 minutes and 12 hours"),
   /** A zone of the IANA: all hours are by its clocks. */
   zone: TimeZone,
-  /** Seven days, Monday first: the hours of each. */
+  /** Seven days, Monday first: the hours that begin on each. */
   weekly: z
     .array(z.array(Hours).max(mostHours, `At most ${mostHours} a day`).refine(isApart, apart))
     .length(7),
-  /** Dates with hours of their own in place of the week's; none: a day off. */
+  /** Dates on which other hours begin than in the week; none: a day off. */
   exceptions: z
     .array(
       z.object({
@@ -58,12 +66,6 @@ export const SessionTimes = z.object({
   joinLink: OutsideUrl.nullable(),
 });
 export type SessionTimes = z.infer<typeof SessionTimes>;
-
-/** Whether there is an hour at which a session of this length can be held. */
-export function offersAny({ lengthMinutes, weekly, exceptions }: SessionTimes): boolean {
-  const all = [...weekly.flat(), ...exceptions.flatMap(({ hours }) => hours)];
-  return all.some(({ from, to }) => minutesOf(to) - minutesOf(from) >= lengthMinutes);
-}
 
 /** "09:30" as minutes since midnight. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

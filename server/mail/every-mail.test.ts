@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tokenPurposes } from "#server/database/schema/accounts.ts";
-import { hostileWords, ordinaryWords } from "#tests/support/every-mail/mail-words.ts";
+import { hostileWords, longWords, ordinaryWords } from "#tests/support/every-mail/mail-words.ts";
 import { renderEveryMail, type SampleMail } from "#tests/support/every-mail/every-mail.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { allMails } from "./all-mails.ts";
@@ -9,6 +9,7 @@ import { allPromotions } from "./promotions/all-promotions.ts";
 const app = await testApp({ PUBLIC_URL: "http://localhost:3000" });
 const ordinary = await renderEveryMail(app, ordinaryWords);
 const hostile = await renderEveryMail(app, hostileWords);
+const long = await renderEveryMail(app, longWords);
 const ofColleagues = await renderEveryMail(app, ordinaryWords, { worksElsewhere: true });
 const both = [...ordinary, ...hostile];
 /** Those of which something holds, by their names, so that a failure says where. */
@@ -21,7 +22,29 @@ test("every mail that the product sends is looked at here", () => {
 });
 
 test("no mail is as large as what mail programs cut", () => {
-  expect(which(both, ({ mail }) => Buffer.byteLength(mail.html) >= 90_000)).toEqual([]);
+  expect(which([...both, ...long], ({ mail }) => Buffer.byteLength(mail.html) >= 90_000)).toEqual([]);
+});
+
+test("no email cuts off what people wrote", () => {
+  // An IP address and an address that are masked on purpose.
+  const cut = /(?<!\b\d+\.\d+\.|[:@]|\b\w(?=…@))…/u;
+  const texts = ({ mail }: SampleMail) => [mail.text, wordsOf(mail.html)];
+  expect(which(long, (sample) => texts(sample).some((text) => cut.test(text)))).toEqual([]);
+  for (const name of ["said", "place", "reason", "address"] as const)
+    expect(
+      which(long, (sample) =>
+        texts(sample).some((text) => text.includes(`${name} ${name}`) && !text.includes(`end of ${name}`)),
+      ),
+    ).toEqual([]);
+});
+
+test("an email that reports what somebody wrote says it", () => {
+  const says = (word: "told" | "said") =>
+    which(ordinary, ({ mail }) => mail.text.includes(ordinaryWords[word]));
+  expect(says("told")).toEqual(
+    expect.arrayContaining(["work-delivered", "assignment returned", "assignment accepted"]),
+  );
+  expect(says("said")).toEqual(expect.arrayContaining(["new-review", "social-notice"]));
 });
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };

@@ -31,8 +31,8 @@ export const isPlainName = (name: string): boolean => nameFault(name) === undefi
 /** The title of a product for a subject, at most 60 characters. */
 export const titleInSubject = (title: string): string => singleLine(inertLine(title), 60);
 
-/** The same for what a mail says, at most 120 characters: mail programs make links of plain text, too. */
-export const titleInText = (title: string): string => singleLine(inertLine(title), 120);
+/** The same for what an email says, in full: mail programs make links of plain text, too. */
+export const titleInText = (title: string): string => inertLine(title);
 
 /** The same for a file's name. An ending that is no domain's stays as people know it: `guide.pdf`, but `guide. zip`. */
 export function fileNameInText(name: string): string {

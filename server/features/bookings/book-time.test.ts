@@ -290,3 +290,32 @@ test("a session without times and without a link cannot go on sale, and says wha
   expect(answer.body).toContain('"sessionMinutes":60');
   expect(answer.body).not.toContain("meet.example.com");
 });
+
+test("a time after midnight of a night's hours is booked, counts for its own date, and blocks what it overlaps", async () => {
+  const creator = await makeCreator(app);
+  const nights = Array.from({ length: 7 }, () => [{ from: "22:00", to: "02:00" }]);
+  const product = await makeSession(
+    app,
+    { lengthMinutes: 90, weekly: nights, mostPerDay: 1 },
+    { ownerId: creator.id },
+  );
+  const other = await makeSession(
+    app,
+    { weekly: Array.from({ length: 7 }, () => [{ from: "00:00", to: "03:00" }]) },
+    { ownerId: creator.id },
+  );
+  const times = await freeTimes(app, product.id);
+  const late = times.find((time) => time.slice(11, 16) === "23:30") ?? "";
+  const morning = new Date(Date.parse(late) + 30 * 60_000).toISOString();
+  expect(await freeTimes(app, other.id)).toContain(morning);
+  const browser = newBrowser();
+  const { checkout } = await pressForTime(browser, product.id, late);
+  await pay(browser, checkout);
+  await deliverWebhooks(app);
+  expect(await rowsOf(product.id)).toEqual([{ state: "BOOKED", startsAt: new Date(late) }]);
+  const left = await freeTimes(app, product.id);
+  expect(left).toEqual(times.filter((time) => time.slice(0, 10) !== late.slice(0, 10)));
+  const others = await freeTimes(app, other.id);
+  expect(others).not.toContain(morning);
+  expect(others).toContain(new Date(Date.parse(late) + 90 * 60_000).toISOString());
+});

@@ -11,6 +11,7 @@ import {
   listTimesForLine,
   moveBooking,
 } from "#contract/bookings/bookings.ts";
+import type { SessionTimes } from "#contract/bookings/session-times.ts";
 import { hourText } from "#contract/dates.ts";
 import { refundOrder } from "#contract/orders/orders-admin.ts";
 import { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
@@ -27,10 +28,13 @@ const { db } = app.services;
 app.clock.advance({ minutes: minutesUntilNight(app.clock.now()) });
 
 /** A session that was bought at the given place of what was free, 24 hours of which are its notice for changes. */
-async function buySession(place = 30, fields: { priceCents?: number; timeZone?: string } = {}) {
+async function buySession(
+  place = 30,
+  fields: { priceCents?: number; timeZone?: string; weekly?: SessionTimes["weekly"] } = {},
+) {
   const creator = await makeCreator(app);
-  const { timeZone, ...priced } = fields;
-  const product = await makeSession(app, {}, { ownerId: creator.id, ...priced });
+  const { timeZone, weekly, ...priced } = fields;
+  const product = await makeSession(app, weekly ? { weekly } : {}, { ownerId: creator.id, ...priced });
   const times = await freeTimes(app, product.id);
   const email = `buyer-${randomUUID().slice(0, 8)}@example.com`;
   const browser = app.browser();
@@ -333,4 +337,19 @@ test("a browser that names no zone we know changes nothing, and the seller's tim
   const [receipt] = await db.select().from(mailbox).where(eq(mailbox.to, email));
   expect(receipt?.text).toMatch(/ – .+, UTC/);
   expect(receipt?.text).not.toMatch(/ \/ .+, UTC|Mars/);
+});
+
+test("a night's session is moved by buyer and creator to the hours after midnight", async () => {
+  const weekly = Array.from({ length: 7 }, () => [{ from: "22:00", to: "02:00" }]);
+  const { browser, desk, params, times, listed, line } = await buySession(20, { weekly });
+  const early = times.filter((time) => time.slice(11, 16) === "01:00");
+  expect(await browser.call(bookSession, { params, body: { startsAt: early[5] ?? "" } })).toMatchObject({
+    status: 200,
+  });
+  expect((await line())?.booking?.startsAt).toBe(early[5]);
+  const { bookings } = await listed();
+  const id = bookings[0]?.id ?? "";
+  const moved = await desk.call(moveBooking, { params: { id }, body: { startsAt: early[6] ?? "" } });
+  expect(moved.status).toBe(200);
+  expect((await line())?.booking?.startsAt).toBe(early[6]);
 });

@@ -49,3 +49,27 @@ test("a time is free where nothing that is taken overlaps it, however those lie 
     { numRuns: 300 },
   );
 });
+
+test("the limit of a date of 25 hours counts what is booked in its last hour", async () => {
+  const first = slotsBetween(
+    { ...times, lengthMinutes: 5, weekly: Array.from({ length: 7 }, () => [{ from: "00:00", to: "00:15" }]) },
+    new Date("2026-10-24T12:00:00Z"),
+    new Date("2026-10-25T12:00:00Z"),
+    new Date("2026-10-24T00:00:00Z"),
+  );
+  expect(first.map(({ wallTime }) => wallTime)).toEqual(["2026-10-25T00:00"]);
+  // The clocks are put back at three, so that this half past eleven is 24 hours and a half after midnight.
+  const row = {
+    from: new Date("2026-10-25T22:30:00Z"),
+    until: new Date("2026-10-25T22:35:00Z"),
+    productId: "own",
+    wallTime: "2026-10-25T23:30",
+  };
+  const database = {
+    query: async ({ values: [, , from, until] }: { values: [string, Date, Date, Date] }) => ({
+      rows: row.from < until && row.until > from ? [row] : [],
+    }),
+  } as unknown as Queryable;
+  const limited = { productId: "own", ownerId: "me", times: { ...times, mostPerDay: 1 } };
+  expect(await freeOf(database, limited, first, now, {})).toEqual([]);
+});

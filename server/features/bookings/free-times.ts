@@ -46,13 +46,13 @@ export async function freeOf(
 ): Promise<Slot[]> {
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return [];
-  // A limit of one date counts all that is booked on it.
+  // The limit of a date counts everything booked on it, and a date can last 25 hours.
   const busy = await selectBusy(
     db,
     ownerId,
     now,
-    new Date(first.blockedFrom.getTime() - dayMs),
-    new Date(last.blockedUntil.getTime() + dayMs),
+    new Date(first.blockedFrom.getTime() - 2 * dayMs),
+    new Date(last.blockedUntil.getTime() + 2 * dayMs),
     checkoutSessionId ?? null,
     orderItemId ?? null,
   );

@@ -20,7 +20,7 @@ export async function renderSessionNews(
 ): Promise<RenderedMail> {
   const booking = await getMailedBooking(services, bookingId, (found) => found.revision === revision);
   const title = titleInText(booking.title);
-  const who = isPlainName(booking.customerName) ? singleLine(booking.customerName, 60) : "A buyer";
+  const who = isPlainName(booking.customerName) ? singleLine(booking.customerName) : "A buyer";
   const before = whenWas(booking, was, "SELLER");
   const isCancelled = booking.state === "CANCELLED";
   const heading = isCancelled

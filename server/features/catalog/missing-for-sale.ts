@@ -1,7 +1,7 @@
 import { type MissingForSale, missingText } from "#contract/catalog/missing-for-sale.ts";
 import type { PartObstacle } from "#contract/catalog/catalog.ts";
 import { fewestParts } from "#contract/catalog/bundle-size.ts";
-import { offersAny } from "#contract/bookings/session-times.ts";
+import { offersAny } from "#contract/bookings/session-windows.ts";
 import { Invalid } from "#server/errors.ts";
 import type { ProductFields } from "./product-rules.ts";
 

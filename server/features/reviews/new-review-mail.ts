@@ -17,7 +17,7 @@ export async function renderNewReview(
   if (!review) throw new MailRefused("The review was deleted");
   const stars = review.rating === 1 ? "1 star" : `${review.rating} stars`;
   const product = titleInText(review.title);
-  const who = isPlainName(review.name) ? singleLine(review.name, 60) : "A buyer";
+  const who = isPlainName(review.name) ? singleLine(review.name) : "A buyer";
   const intro = `${who} gave "${product}" ${stars} of 5${review.text ? ":" : "."}`;
   const said = review.text ? [inertText(review.text)] : [];
   const link = (await deskLinks(services, review.ownerId))("/admin?tab=customers&view=reviews");

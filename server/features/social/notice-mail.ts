@@ -1,9 +1,7 @@
 import { and, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { automationRules, keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
 import { dmConversations, socialEvents } from "#server/database/schema/social-messages.ts";
-import { titleInSubject } from "#server/mail/hostile-words.ts";
-import { inertLine } from "#server/mail/hostile-words.ts";
-import { singleLine } from "#server/mail/mail-headers.ts";
+import { inertLine, titleInSubject } from "#server/mail/hostile-words.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import { deskLinks } from "#server/mail/layout/desk-links.ts";
 import type { Services } from "#server/services.ts";
@@ -14,6 +12,8 @@ import { callToAction, paragraph } from "#server/mail/layout/mail-parts.ts";
 type Notice = { ruleId?: string | undefined; accountId?: string | undefined; since: string; until: string };
 
 const shown = 20;
+/** So many characters of a message are quoted: twenty of them leave the email smaller than what inboxes cut. */
+const longestQuote = 500;
 
 /**
  * Tells a creator what one of their rules or responses noticed within a few minutes, or who asked for a person on an account,
@@ -44,23 +44,26 @@ export async function renderSocialNotice(services: Services, notice: Notice): Pr
     .orderBy(desc(socialEvents.id))
     .limit(shown);
   const total = await db.$count(socialEvents, noticed);
-  const title = `${about.title}: ${total === 1 ? "1 person" : `${total} people`}`;
+  const people = total === 1 ? "1 person" : `${total} people`;
   const { intro, footer } = about;
   const lines = events.map(({ kind, username, text }) => {
-    const who = username ? `@${singleLine(inertLine(username), 60)}` : "Somebody";
-    return `${who} ${verbs[kind] ?? "wrote"}${text ? `: ${singleLine(inertLine(text), 200)}` : ""}`;
+    const who = username ? `@${inertLine(username)}` : "Somebody";
+    const said = inertLine(text ?? "");
+    if (said.length > longestQuote)
+      return `${who} ${verbs[kind] ?? "wrote"}. Their message is long: read it in your conversations.`;
+    return `${who} ${verbs[kind] ?? "wrote"}${said && `: ${said}`}`;
   });
   if (total > shown) lines.push(`and ${total - shown} more`);
   const [first] = events;
   const only = total === 1 && first?.conversationId ? `&conversation=${first.conversationId}` : "";
   const link = (await deskLinks(services, about.ownerId))(`/social?tab=conversations${only}`);
   return {
-    subject: title,
+    subject: `${about.subject}: ${people}`,
     text: [intro, "", ...lines, "", "Open your conversations:", link, "", footer].join("\n"),
     html: await mailPage({
       preview: lines[0] ?? intro,
       masthead: ourMasthead,
-      title,
+      title: `${about.title}: ${people}`,
       children: [
         paragraph(intro),
         ...lines.map((line) => paragraph(line)),
@@ -85,8 +88,9 @@ async function aboutNotifier(db: Services["db"], id: string) {
         eq(socialEvents.outcome, "OWNER_NOTIFIED"),
       ),
     ),
-    title: titleInSubject(found.name),
-    intro: `Your ${found.kind} "${singleLine(inertLine(found.name), 120)}" on @${singleLine(inertLine(found.username), 60)} noticed:`,
+    subject: titleInSubject(found.name),
+    title: inertLine(found.name),
+    intro: `Your ${found.kind} "${inertLine(found.name)}" on @${inertLine(found.username)} noticed:`,
     footer: `You get this email because your ${found.kind} notifies you.`,
   };
 }
@@ -123,12 +127,13 @@ async function aboutAccount(db: Services["db"], accountId = "") {
     .from(socialAccounts)
     .where(eq(socialAccounts.id, accountId));
   if (!account) throw new MailRefused("The account was disconnected");
-  const username = singleLine(inertLine(account.username), 60);
+  const title = `Asked for a person on @${inertLine(account.username)}`;
   return {
     ownerId: account.ownerId,
     events: and(eq(socialEvents.socialAccountId, accountId), eq(socialEvents.outcome, "HANDED_OVER")),
-    title: `Asked for a person on @${username}`,
-    intro: `Somebody asked for a person instead of automatic replies on @${username}. Automation is paused in their conversation until you answer or a day has passed:`,
+    subject: title,
+    title,
+    intro: `Somebody asked for a person instead of automatic replies on @${inertLine(account.username)}. Automation is paused in their conversation until you answer or a day has passed:`,
     footer: "You get this email because a fan asked for a person in one of your conversations.",
   };
 }

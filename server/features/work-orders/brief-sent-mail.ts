@@ -15,7 +15,7 @@ export async function renderBriefSent(
   data: { orderItemId: string },
 ): Promise<RenderedMail> {
   const work = await getMailedWork(services, data, ({ state, isOpen }) => state === "TO_DO" && isOpen);
-  const who = isPlainName(work.customerName) ? singleLine(work.customerName, 60) : "A buyer";
+  const who = isPlainName(work.customerName) ? singleLine(work.customerName) : "A buyer";
   const words = [
     `${who} has sent the brief for ${titleInText(work.title)}.`,
     ...(work.dueAt ? [`You promise to deliver it by ${longDayText(work.dueAt, work.seller.zone)}.`] : []),

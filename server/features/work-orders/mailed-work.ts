@@ -22,6 +22,8 @@ export type MailedWork = {
   /** What was delivered that is told of. */
   deliveryNumber: number | null;
   fileCount: number;
+  /** What the creator wrote with the delivery; blank where nobody paid from that address or proved it. */
+  message: string;
 };
 
 /** Reads it as it stands. Throws `MailRefused` where it is gone, or `isNews` finds that there is nothing to say of it. */
@@ -43,6 +45,7 @@ const select = statement("work_orders_mail")<
          o.payment_intent_id as "paymentIntentId",
          exists (select from ${openAccess("$3")} a where a.order_item_id = w.order_item_id) as "isOpen",
          w.state, w.due_at as "dueAt", ${sellerOf("s")} as seller, p.title, d.number as "deliveryNumber",
+         case when o.total_cents > 0 or o.address_proven then coalesce(d.message, '') else '' end as message,
          (select count(*)::int from work_files f where f.delivery_id = d.id) as "fileCount"
     from work_orders w
     join order_items i on i.id = w.order_item_id

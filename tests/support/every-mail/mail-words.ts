@@ -28,6 +28,26 @@ export const ordinaryWords: MailWordsOfPeople = {
   reason: "The bank refused it",
 };
 
+const long = (name: string, length: number) =>
+  `${`${name} `
+    .repeat(length)
+    .slice(0, length - 16)
+    .trimEnd()} end of ${name}`;
+
+/** As long as people may write them: the last words of each say that nothing was cut off. */
+export const longWords: MailWordsOfPeople = {
+  firstName: "Maya",
+  lastName: "Chen",
+  title: long("title", 200),
+  buyer: long("buyer", 100),
+  said: long("said", 480),
+  told: long("told", 480),
+  fileName: `${long("file", 180)}.pdf`,
+  place: long("place", 190),
+  postalAddress: long("address", 200),
+  reason: long("reason", 240),
+};
+
 /** Markup, links, addresses, placeholders, direction and what nobody sees: what makes something of a text that it is not. */
 const markup =
   '"><img src=x onerror=alert(1)></table><script>alert(2)</script><a href=https://evil.example/a>x</a>';

@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide-react";
-import { type Hours, mostHours } from "#contract/bookings/session-times.ts";
+import { useId } from "react";
+import { endsNextDay, type Hours, mostHours } from "#contract/bookings/session-times.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/input.tsx";
 
@@ -17,10 +18,11 @@ export function HoursEditor({ label, none, hours, onChange }: Props) {
   const change = (place: number, part: Partial<Hours>) =>
     onChange(hours.map((each, index) => (index === place ? { ...each, ...part } : each)));
   const last = hours.at(-1);
+  const id = useId();
   return (
     <div className="grid grow gap-2">
       {hours.map(({ from, to }, place) => (
-        <div key={place} className="flex items-center gap-2">
+        <div key={place} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Input
             type="time"
             step={300}
@@ -40,6 +42,7 @@ export function HoursEditor({ label, none, hours, onChange }: Props) {
             // The end of a day is its last moment, which a field calls 00:00.
             value={to === "24:00" ? "00:00" : to}
             onChange={({ target: { value } }) => change(place, { to: value === "00:00" ? "24:00" : value })}
+            aria-describedby={isNight({ from, to }) ? `${id}-${place}` : undefined}
           />
           <Button
             type="button"
@@ -50,6 +53,11 @@ export function HoursEditor({ label, none, hours, onChange }: Props) {
           >
             <X aria-hidden="true" />
           </Button>
+          {isNight({ from, to }) && (
+            <p id={`${id}-${place}`} className="basis-full text-xs text-muted-foreground">
+              Ends the next day
+            </p>
+          )}
         </div>
       ))}
       <div className="flex min-h-9 flex-wrap items-center gap-2">
@@ -70,6 +78,11 @@ export function HoursEditor({ label, none, hours, onChange }: Props) {
   );
 }
 
+/** While a field is empty, nothing is known. */
+const isNight = (hours: Hours): boolean => hours.to !== "" && endsNextDay(hours);
+
 /** Later on the same day, where there is room. */
 const hoursAfter = (last: Hours | undefined): Hours =>
-  last === undefined || last.to >= "20:00" ? { from: "09:00", to: "17:00" } : { from: last.to, to: "21:00" };
+  last === undefined || endsNextDay(last) || last.to >= "20:00"
+    ? { from: "09:00", to: "17:00" }
+    : { from: last.to, to: "21:00" };

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { SessionTimes } from "#contract/bookings/session-times.ts";
 import { createProduct, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
 import { listArchivedProducts } from "#contract/catalog/archived-products.ts";
 import { checkSlug } from "#contract/catalog/product-actions.ts";
@@ -164,6 +165,25 @@ test.each([
     PHYSICAL: { requiresShipping: true },
   }[type];
   expect(server.calls(createProduct)).toMatchObject([{ body: { type, title: "Circle", ...wanted } }]);
+});
+
+test("hours may end after midnight, and the form says so", async () => {
+  await openTab([exampleProduct()]);
+  await choose("1:1 Session");
+  await title.fill("Night reading");
+  const times = dialog.getByLabelText("Offer times here");
+  if (!(times.element() as HTMLElement).matches("[aria-checked=true], :checked")) await times.click();
+  await page.getByLabelText("Monday: from").fill("22:00");
+  await expect.element(dialog.getByText("Ends the next day")).toBeVisible();
+  await page.getByLabelText("Monday: until").fill("02:00");
+  await expectAccessible();
+  await create();
+  await notified("Product created successfully");
+  const [{ body }] = server.calls(createProduct) as unknown as [{ body: { sessionTimes: SessionTimes } }];
+  expect(body.sessionTimes.weekly.slice(0, 2)).toEqual([
+    [{ from: "22:00", to: "02:00" }],
+    [{ from: "09:00", to: "17:00" }],
+  ]);
 });
 
 test("stock and offers are counted in numbers that make sense", async () => {

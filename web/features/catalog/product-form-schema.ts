@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { longestTrialDays } from "#contract/catalog/billing-plan.ts";
-import { offersAny, SessionTimes } from "#contract/bookings/session-times.ts";
+import { SessionTimes } from "#contract/bookings/session-times.ts";
+import { offersAny } from "#contract/bookings/session-windows.ts";
 import { mostBenefits, mostDescription } from "#contract/catalog/catalog.ts";
 import { fewestParts, mostParts } from "#contract/catalog/bundle-size.ts";
 import { mostButtonText, mostThanks } from "#contract/catalog/product-limits.ts";

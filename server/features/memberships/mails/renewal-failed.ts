@@ -1,5 +1,4 @@
 import { inertLine, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
-import { singleLine } from "#server/mail/mail-headers.ts";
 import { MailRefused, type RenderedMail } from "#server/mail/mailer.ts";
 import type { Services } from "#server/services.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";
@@ -22,7 +21,7 @@ export async function renderRenewalFailed(
   const hasEnded = bill.status !== "past_due";
   const amount = formatMoney(bill.amountCents, bill.currency);
   const opening = `We could not charge ${cardName(bill)} ${amount} for ${title}.`;
-  const reason = bill.failure ? `The bank said: ${singleLine(inertLine(bill.failure), 200)}` : undefined;
+  const reason = bill.failure ? `The bank said: ${inertLine(bill.failure)}` : undefined;
   const next = hasEnded
     ? "That was the last try, so your membership has ended. Nothing more will be charged. You can join again at any time."
     : whatNext(bill);

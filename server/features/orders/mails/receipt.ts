@@ -141,7 +141,7 @@ function withdrawalOf({ config, secret }: Services, order: ReceiptOrder) {
 
 /** A buyer types any name beside any address: what mail programs might turn into a link is not repeated. */
 function greetingOf(customerName: string): string {
-  const name = singleLine(customerName, 60);
+  const name = singleLine(customerName);
   return isPlainName(customerName) && !name.includes("/")
     ? `Hi ${name}, thank you for your order.`
     : "Thank you for your order.";
