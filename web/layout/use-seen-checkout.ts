@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { seeCheckout } from "#contract/analytics/visits.ts";
+import { seeCheckout } from "#contract/analytics/seen-checkout.ts";
 import { callApi } from "#web/api.ts";
 
 /** Says once that this product's checkout is looked at: pages may be fetched, and drawn, before anybody sees them. */

@@ -5,6 +5,7 @@ import * as exports from "#contract/analytics/exports.ts";
 import * as rows from "#contract/analytics/figure-rows.ts";
 import * as memberships from "#contract/analytics/memberships.ts";
 import * as refunds from "#contract/analytics/refunds.ts";
+import { seeCheckout } from "#contract/analytics/seen-checkout.ts";
 import * as visits from "#contract/analytics/visits.ts";
 import { sendCsv } from "#server/http/csv.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
@@ -71,6 +72,6 @@ export function analyticsRoutes(app: App, services: Services): void {
     handler: (request) => getLiveView(services, creatorOf(request)),
   });
   // Counted when it is answered, like every other sign of a visit.
-  app.route({ ...visits.seeCheckout, handler: async () => ({ success: true as const }) });
+  app.route({ ...seeCheckout, handler: async () => ({ success: true as const }) });
   watchVisits(app, services);
 }

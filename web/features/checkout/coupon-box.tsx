@@ -1,4 +1,3 @@
-import { Tag } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -34,7 +33,6 @@ export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking,
   if (code) {
     return (
       <div className="flex items-center gap-2 text-sm">
-        <Tag className="size-4 shrink-0 text-success" aria-hidden="true" />
         <p role="status" className="min-w-0 grow break-words">
           <strong className="font-semibold">{code}</strong> {stateOf({ applied, checking })}
           {applied !== "takes nothing off" && applied && firstPurchaseOnly && forFirstPurchases}
@@ -67,7 +65,6 @@ export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking,
           setOpen(true);
         }}
       >
-        <Tag aria-hidden="true" />
         Have a coupon code?
       </Button>
     );

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { beforeEach, expect, test, vi } from "vitest";
-import { getLiveView, getTraffic, seeCheckout } from "#contract/analytics/visits.ts";
+import { seeCheckout } from "#contract/analytics/seen-checkout.ts";
+import { getLiveView, getTraffic } from "#contract/analytics/visits.ts";
 import { saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import { dayOf } from "#contract/dates.ts";
 import { sessionCookieName } from "#server/features/accounts/sessions.ts";

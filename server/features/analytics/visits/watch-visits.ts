@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { seeCheckout } from "#contract/analytics/visits.ts";
+import { seeCheckout } from "#contract/analytics/seen-checkout.ts";
 import { openCartLink } from "#contract/carts/carts.ts";
 import { completeFreeOrder, confirmTotal, createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { saveCheckoutDraft } from "#contract/checkout/draft.ts";
