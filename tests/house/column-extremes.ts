@@ -31,7 +31,7 @@ const valuesOf: Record<string, Record<"most" | "least", unknown[]>> = {
  * What triggers count (`tallies`) has no value of its own.
  */
 const isName = ({ table, column, type, nullable }: Column, extreme: Extreme) =>
-  /^(id|sid|handle|slug|sess)$|_id$|_hash$|_key$|token|secret|salt|code$|folded|keyword|currency|^(archived|erased|revoked)_at$/.test(
+  /^(id|sid|handle|slug|sess|has_store)$|_id$|_hash$|_key$|token|secret|salt|code$|folded|keyword|currency|^(archived|erased|revoked)_at$/.test(
     column,
   ) ||
   /^(sessions|verification_tokens|buyer_sessions|job_|mail_outbox|webhook_events|rate_limits|tallies)/.test(

@@ -1,11 +1,16 @@
-import { type FormEvent, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { loadable } from "#web/ui/loadable.tsx";
 import type { CouponProblem } from "./cart.ts";
-import { typedText } from "./typed-text.ts";
 
-type Props = {
+// Most buyers have no code.
+const CouponCode = loadable(
+  async () => (await import("./coupon-code.tsx")).CouponCode,
+  undefined,
+  "coupon-code",
+);
+
+export type CouponProps = {
   /** The code that is to count; empty: none. */
   code: string;
   /** What the server, which has accepted it, says that it does here. */
@@ -20,7 +25,8 @@ type Props = {
 };
 
 /** 'Have a coupon code?': a field behind a button, and what became of the code. */
-export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking, onChange }: Props) {
+export function CouponBox(props: CouponProps) {
+  const { code, problem, onChange } = props;
   const [open, setOpen] = useState(false);
   // Focus follows the buyer's own steps only: a code from the address must not take it.
   const stepped = useRef(false);
@@ -30,85 +36,32 @@ export function CouponBox({ code, applied, firstPurchaseOnly, problem, checking,
     element.focus();
   };
 
-  if (code) {
+  if (code || open || problem)
     return (
-      <div className="flex items-center gap-2 text-sm">
-        <p role="status" className="min-w-0 grow break-words">
-          <strong className="font-semibold">{code}</strong> {stateOf({ applied, checking })}
-          {applied !== "takes nothing off" && applied && firstPurchaseOnly && forFirstPurchases}
-        </p>
-        <Button
-          ref={focusAfterStep}
-          variant="ghost"
-          size="sm"
-          aria-label={`Remove coupon ${code}`}
-          onClick={() => {
+      <Suspense>
+        <CouponCode
+          {...props}
+          focusAfterStep={focusAfterStep}
+          onChange={(typed) => {
             stepped.current = true;
-            setOpen(false);
-            onChange("");
+            if (typed === "") setOpen(false);
+            onChange(typed);
           }}
-        >
-          Remove
-        </Button>
-      </div>
-    );
-  }
-  if (!open && !problem) {
-    return (
-      <Button
-        ref={focusAfterStep}
-        variant="ghost"
-        size="sm"
-        className="-ml-3 w-fit text-muted-foreground"
-        onClick={() => {
-          stepped.current = true;
-          setOpen(true);
-        }}
-      >
-        Have a coupon code?
-      </Button>
-    );
-  }
-
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = typedText(event.currentTarget, "coupon").toUpperCase();
-    if (!typed) return;
-    stepped.current = true;
-    onChange(typed);
-  };
-  return (
-    <form className="flex items-start gap-2" onSubmit={handleSubmit}>
-      <Field label="Coupon code" error={problem?.message} className="grow">
-        <Input
-          ref={focusAfterStep}
-          name="coupon"
-          defaultValue={problem?.code}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="done"
-          className="uppercase"
         />
-      </Field>
-      <Button type="submit" variant="outline" className="mt-6.5 h-11 sm:h-10">
-        Apply
-      </Button>
-    </form>
+      </Suspense>
+    );
+  return (
+    <Button
+      ref={focusAfterStep}
+      variant="ghost"
+      size="sm"
+      className="-ml-3 w-fit text-muted-foreground"
+      onClick={() => {
+        stepped.current = true;
+        setOpen(true);
+      }}
+    >
+      Have a coupon code?
+    </Button>
   );
 }
-
-function stateOf({ applied, checking }: Pick<Props, "applied" | "checking">): string {
-  if (applied) return effects[applied];
-  return checking ? "is being checked…" : "could not be checked yet.";
-}
-
-/** Whether an address has bought shows with a card alone: nobody may ask whether somebody else bought here. */
-const forFirstPurchases = " For first-time customers only.";
-
-const effects: Record<NonNullable<Props["applied"]>, string> = {
-  "takes off": "is applied.",
-  "takes nothing off": "is valid, but takes nothing off this order.",
-  "ships free": "is applied: free shipping.",
-};

@@ -1,7 +1,8 @@
 import { Suspense } from "react";
 import { PaymentProblem } from "#web/payments/payment-problem.tsx";
 import { PaymentHint } from "./payment-hint.tsx";
-import { AlreadyPurchased, PaymentState } from "./payment-parts.ts";
+import { AlreadyPurchased } from "./payment-parts.ts";
+import { PaymentState } from "./payment-state.tsx";
 import { PurchaseNotice } from "./purchase-notice.tsx";
 import type { Checkout } from "./use-checkout-session.ts";
 import type { usePurchase } from "./use-purchase.ts";
@@ -27,9 +28,7 @@ export function PaymentMessages({ checkout, email, isFree, purchase, onContinue 
         <PaymentHint email={email} checkout={checkout} isFree={isFree} />
       )}
       {(purchase.state === "checking" || purchase.state === "at bank") && (
-        <Suspense>
-          <PaymentState state={purchase.state} busy={purchase.busy} onContinue={onContinue} />
-        </Suspense>
+        <PaymentState state={purchase.state} busy={purchase.busy} onContinue={onContinue} />
       )}
       {purchase.problem && <PaymentProblem problem={purchase.problem} />}
       <PurchaseNotice text={purchase.notice} />

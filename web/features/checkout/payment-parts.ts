@@ -42,5 +42,3 @@ export const DraftChanges = loadable(
   Nothing,
   "draft-changes",
 );
-// Loaded at rest: it is needed where the network is gone.
-export const PaymentState = loadable(async () => (await import("./payment-state.tsx")).PaymentState);

@@ -18,7 +18,6 @@ export function useLoadedAtRest(): void {
         router.loadRouteChunk(router.routesByPath["/success"]),
         import("./shipping-fields.tsx"),
         import("./add-on-payment.tsx"),
-        import("./payment-state.tsx"),
         import("#web/payments/sandbox-wallet-sheet.tsx"),
       ])
         void loading?.catch(() => {});

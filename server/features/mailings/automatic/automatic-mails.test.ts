@@ -254,6 +254,7 @@ test("it is written, looked at and tried out like a mailing, and what could not 
   expect(refused.status).toBe(422);
   expect((await me.call(checkAutomaticMail, { params })).body).toEqual([
     { level: "BLOCK", message: expect.stringContaining("postal address") },
+    { level: "WARN", message: expect.stringContaining("Nothing in the text links to Gone") },
   ]);
   await pool.query("update users set postal_address = 'Main St 1' where id = $1", [creator.id]);
   expect((await me.call(switchAutomaticMail, { params, body: { isOn: true } })).status).toBe(200);

@@ -166,7 +166,10 @@ test("a free order comes from a reply as well", async () => {
 
 test("a reply leads to a membership's first order, not to its renewals", async () => {
   const owner = await makeCreator(app);
-  const { product, browser } = await joinMembership(app, { product: { ownerId: owner.id } });
+  const { product, browser } = await joinMembership(app, {
+    product: { ownerId: owner.id },
+    email: "somebody@example.com",
+  });
   const code = await makeReplyLink(app, product);
   const member = app.browser();
   await clickReplyLink(app, member, code);
