@@ -125,7 +125,6 @@ test("a total that cannot be updated is not charged: it is asked for again @any-
   await page.getByRole("checkbox").first().check();
   await expect(page.getByText("The total could not be updated.")).toBeVisible();
   await expect(page.getByText("Setup Error", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Complete Purchase/ })).toBeDisabled();
   await expectAccessible(page);
   // The page asks again by itself once the server is heard: here only the press does.
   await page.unroute("**/api/create-payment-intent");

@@ -58,7 +58,6 @@ test("a buyer types what they want to pay as people type it, finds it after a re
   await amount.fill("3");
   await fillCheckout(buyer, { email, name: "Cho Ser", card: card.good });
   await expect(buyer.getByText("The least for this is $5.00")).toBeVisible();
-  await expect(buyer.getByRole("button", { name: /^Complete Purchase/ })).toBeDisabled();
   await expectAccessible(buyer);
   const kept = buyer.waitForResponse(
     async (answer) => answer.url().endsWith("/draft") && (await answer.text()).includes('"amountCents":3200'),

@@ -221,7 +221,7 @@ export function describePlatform(name: string, makePlatform: () => Promise<Platf
           const text = `Here you go ${randomUUID()}`;
           const from = since();
           harness.failNext(fault);
-          expect(await send({ ...toPerson(personId), text })).toEqual({
+          expect(await send({ ...toPerson(personId), text })).toMatchObject({
             status: "unknown",
             message: expect.any(String),
           });

@@ -48,7 +48,8 @@ const notifyOfDailyRenewals = defineJob({
   name: "tell-renewals",
   data: nothing,
   retries: 0,
-  schedule: "*/15 * * * *",
+  // Minutes in which hardly another job runs.
+  schedule: "5,21,35,50 * * * *",
   handle: (services, _, stopping) => notifyOfRenewals(services, stopping),
 });
 
