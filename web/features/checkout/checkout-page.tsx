@@ -14,6 +14,7 @@ import { BumpOffers } from "./bump-offers.tsx";
 import { type Cart, linkOf, type OrderBump, type Product, startingCart } from "./cart.ts";
 import { CheckoutUnavailableScreen } from "./checkout-screens.tsx";
 import { isEmptyCourse, lacksPart } from "./lacks-content.ts";
+import { NotForSale } from "./not-for-sale.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { useLoadedAtRest } from "./use-loaded-at-rest.ts";
@@ -32,11 +33,6 @@ const AmountChoice = loadable(
   async () => (await import("./amount-choice.tsx")).AmountChoice,
   undefined,
   "amount-choice",
-);
-const NotForSale = loadable(
-  async () => (await import("./not-for-sale.tsx")).NotForSale,
-  undefined,
-  "not-for-sale",
 );
 // Seen by those whose bank refused them.
 const ReturnedCheckout = loadable(async () => (await import("./returned-checkout.tsx")).ReturnedCheckout);
@@ -185,9 +181,7 @@ export function CheckoutPage({
           lacksPart(product) ||
           product.hasBegun ||
           product.soldOut ? (
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              <NotForSale product={product} />
-            </Suspense>
+            <NotForSale product={product} />
           ) : (
             <PaymentDetails
               product={product}
