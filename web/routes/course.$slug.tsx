@@ -1,6 +1,5 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { loadCourse } from "#web/features/courses/course-data.ts";
 import { courseHead } from "#web/features/courses/course-head.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
 import { CoursePage } from "#web/features/courses/course-page.tsx";
@@ -20,6 +19,8 @@ export const Route = createFileRoute("/course/$slug")({
   validateSearch,
   loaderDeps: ({ search: { lesson, email } }) => ({ lesson, email }),
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
+    // With the course's page: every other page would load it as well.
+    const { loadCourse } = await import("#web/features/courses/course-data.ts");
     const loaded = await loadCourse(queryClient, { slug, ...deps });
     if (!loaded) throw notFound();
     return { ...loaded, origin: siteOrigin() };

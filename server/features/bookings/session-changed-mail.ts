@@ -1,4 +1,5 @@
-import { beginsLater, type Way, wayPart } from "#server/features/orders/mails/receipt-facts.ts";
+import { beginsLater, type Way } from "#server/features/orders/mails/receipt-facts.ts";
+import { wayPart } from "#server/features/orders/mails/way-part.ts";
 import { receiptLink } from "#server/features/orders/mails/receipt-link.ts";
 import { titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
 import { mailPage } from "#server/mail/layout/mail-page.ts";

@@ -22,9 +22,7 @@ test("a product's page knows the limits of its download, but not of the link to 
   const link = { digitalFileType: "LINK", digitalFileExternalUrl: "https://example.com/kit" } as const;
   const { id: ownerId } = await makeCreator(app);
   const file = await makeProduct(app, { ownerId, type: "DOWNLOAD", ...link, ...limits });
-  expect(await factsOf(file.id, "DOWNLOADS")).toEqual([
-    "5 visits to the link within 30 days of your purchase.",
-  ]);
+  expect(await factsOf(file.id, "DOWNLOADS")).toEqual(["5 visits to the link within 30 days of your order."]);
   const call = await makeProduct(app, {
     ownerId,
     type: "SERVICE",

@@ -25,13 +25,13 @@ const textsOf = (more: Partial<Product>, kind: string) =>
 test("download limits and expiry are said, and so is that there are none", () => {
   const said = (maxDownloads: number | null, downloadDays: number | null) =>
     textsOf({ maxDownloads, downloadDays }, "DOWNLOADS");
-  expect(said(5, 30)).toEqual(["5 downloads within 30 days of your purchase."]);
-  expect(said(1, 1)).toEqual(["1 download within 1 day of your purchase."]);
+  expect(said(5, 30)).toEqual(["5 downloads within 30 days of your order."]);
+  expect(said(1, 1)).toEqual(["1 download within 1 day of your order."]);
   expect(said(5, null)).toEqual(["5 downloads, with no end date."]);
-  expect(said(null, 90)).toEqual(["Unlimited downloads within 90 days of your purchase."]);
+  expect(said(null, 90)).toEqual(["Unlimited downloads within 90 days of your order."]);
   expect(said(null, null)).toEqual(["Unlimited downloads, with no end date."]);
   expect(textsOf({ digitalFileType: "LINK", downloadDays: 365 }, "DOWNLOADS")).toEqual([
-    "Unlimited visits to the link within 365 days of your purchase.",
+    "Unlimited visits to the link within 365 days of your order.",
   ]);
 });
 

@@ -78,13 +78,13 @@ export const downloadLimit = ({ digitalFileType, maxDownloads, downloadDays }: L
     ? null
     : limitsText(digitalFileType, maxDownloads, downloadDays);
 
-/** "5 downloads within 30 days of your purchase." */
+/** "5 downloads within 30 days of your order." */
 function limitsText(fileType: "UPLOAD" | "LINK" | null, most: number | null, days: number | null): string {
   const [one, many] =
     fileType === "LINK" ? ["visit to the link", "visits to the link"] : ["download", "downloads"];
   const count = most === null ? `Unlimited ${many}` : `${most} ${most === 1 ? one : many}`;
   if (days === null) return `${count}, with no end date.`;
-  return `${count} within ${days === 1 ? "1 day" : `${days} days`} of your purchase.`;
+  return `${count} within ${days === 1 ? "1 day" : `${days} days`} of your order.`;
 }
 
 function shippingText(

@@ -1,3 +1,4 @@
+import { Tag } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
@@ -61,6 +62,7 @@ export function CouponBox(props: CouponProps) {
         setOpen(true);
       }}
     >
+      <Tag aria-hidden="true" />
       Have a coupon code?
     </Button>
   );

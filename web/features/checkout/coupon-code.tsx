@@ -1,3 +1,4 @@
+import { Tag } from "lucide-react";
 import type { FormEvent } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -23,6 +24,7 @@ export function CouponCode({
   if (code) {
     return (
       <div className="flex items-center gap-2 text-sm">
+        <Tag className="size-4 shrink-0 text-success" aria-hidden="true" />
         <p role="status" className="min-w-0 grow break-words">
           <strong className="font-semibold">{code}</strong> {stateOf({ applied, checking })}
           {applied !== "takes nothing off" && applied && firstPurchaseOnly && forFirstPurchases}

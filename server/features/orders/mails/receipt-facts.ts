@@ -1,10 +1,8 @@
-import type { ReactNode } from "react";
 import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
 import { longDayText, periodTexts } from "#contract/dates.ts";
 import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
-import { callToAction, note, textLink } from "#server/mail/layout/mail-parts.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { keyedToken } from "#server/secrets/secrets.ts";
 import { isInCalendar } from "#server/features/orders/calendar/event-calendar.ts";
@@ -62,10 +60,6 @@ const waysIntoEvents = (items: readonly ReceiptItem[], now: Date): Way[] =>
 /** Whether something begins in more than a day. */
 export const beginsLater = (startsAt: string | Date | null, now: Date): boolean =>
   startsAt !== null && new Date(startsAt).getTime() - now.getTime() > 86_400_000;
-
-/** A way as a part of a mail. */
-export const wayPart = ({ href, label, isQuiet }: Way): ReactNode =>
-  isQuiet ? note(textLink(href, label)) : callToAction(href, label);
 
 /** What a bundle consists of, with when and where of its events; undefined for a line that has no parts. */
 export function partsInText(parts: readonly ReceiptItem[], buyerZone: string | null): string | undefined {
