@@ -1,12 +1,13 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import { statement } from "#server/database/statement.ts";
 import { socialAccounts } from "#server/database/schema/social.ts";
 import { acceptEvents } from "#server/features/social/engine/inbox/accept-events.ts";
 import { type InboundEvent, PlatformError } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
+import type { AccountRow } from "./list-accounts.ts";
 import { openAccount } from "./open-account.ts";
 
-const atOnce = 100;
+const pageSize = 100;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** What is older cannot be answered any more. */
@@ -16,13 +17,37 @@ const onItsWayMs = 5 * minuteMs;
 
 /**
  * Reads from Meta what people wrote while nobody took its webhooks: during an outage of ours, or after it had stopped
- * delivering. Each account about once an hour, from where the last reading ended; what the inbox has is left out.
+ * delivering. Each account about once an hour, from where the last reading ended; what the inbox has is left out. An
+ * account that cannot be read delays no other one. Throws at the end if reading one failed for another reason than the
+ * platform.
  */
 export async function catchUp(services: Services): Promise<void> {
-  const { db, clock, platforms, log } = services;
-  const now = clock.now();
+  const failures: unknown[] = [];
+  let page: AccountRow[];
+  let after: string | undefined;
+  do {
+    page = await accountsToRead(services, after);
+    for (const row of page) {
+      try {
+        await catchUpAccount(services, row);
+      } catch (error) {
+        if (error instanceof PlatformError)
+          services.log.warn({ accountId: row.id, kind: error.kind }, "missed messages could not be read");
+        else failures.push(error);
+      }
+    }
+    after = page.at(-1)?.id;
+  } while (page.length === pageSize);
+  if (failures.length > 0) throw new AggregateError(failures, "missed messages could not be written down");
+}
+
+/** Accounts that have not been read for about an hour, in the order of their ids. */
+function accountsToRead(
+  { db, clock, platforms }: Services,
+  after: string | undefined,
+): Promise<AccountRow[]> {
   const here = (["INSTAGRAM", "FACEBOOK"] as const).filter((name) => platforms.real(name)?.readMissed);
-  const due = await db
+  return db
     .select()
     .from(socialAccounts)
     .where(
@@ -33,30 +58,28 @@ export async function catchUp(services: Services): Promise<void> {
         inArray(socialAccounts.platform, here),
         or(
           isNull(socialAccounts.caughtUpAt),
-          lt(socialAccounts.caughtUpAt, new Date(now.getTime() - 50 * minuteMs)),
+          lt(socialAccounts.caughtUpAt, new Date(clock.now().getTime() - 50 * minuteMs)),
         ),
+        after === undefined ? undefined : gt(socialAccounts.id, after),
       ),
     )
-    .orderBy(asc(socialAccounts.caughtUpAt))
-    .limit(atOnce);
-  for (const row of due) {
-    const account = openAccount(services, row);
-    const until = new Date(now.getTime() - onItsWayMs);
-    try {
-      // An account that was never read begins now: its webhooks have brought what came before.
-      if (row.caughtUpAt && account) {
-        const since = new Date(Math.max(row.caughtUpAt.getTime(), now.getTime() - longestMs));
-        const found = (await platforms.real(row.platform)?.readMissed?.(account, since)) ?? [];
-        const events = found.filter(({ occurredAt }) => occurredAt <= until);
-        await acceptEvents(services, await notKnown(services, row.id, events));
-      }
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      log.warn({ accountId: row.id, kind: error.kind }, "missed messages could not be read");
-      continue;
-    }
-    await db.update(socialAccounts).set({ caughtUpAt: until }).where(eq(socialAccounts.id, row.id));
+    .orderBy(asc(socialAccounts.id))
+    .limit(pageSize);
+}
+
+async function catchUpAccount(services: Services, row: AccountRow): Promise<void> {
+  const { db, clock, platforms } = services;
+  const now = clock.now();
+  const account = openAccount(services, row);
+  const until = new Date(now.getTime() - onItsWayMs);
+  // An account that was never read begins now: its webhooks have brought what came before.
+  if (row.caughtUpAt && account) {
+    const since = new Date(Math.max(row.caughtUpAt.getTime(), now.getTime() - longestMs));
+    const found = (await platforms.real(row.platform)?.readMissed?.(account, since)) ?? [];
+    const events = found.filter(({ occurredAt }) => occurredAt <= until);
+    await acceptEvents(services, await notKnown(services, row.id, events));
   }
+  await db.update(socialAccounts).set({ caughtUpAt: until }).where(eq(socialAccounts.id, row.id));
 }
 
 /** By the message's id, and by who wrote what when: nothing promises that Meta names it the same in both places. */
