@@ -77,7 +77,7 @@ test("a link for a product leads to its checkout, for a known affiliate or one w
     affiliateId: first.body.affiliate.id,
   });
   expect(mail.subject).toBe("You are an affiliate of Maya Chen");
-  for (const part of ["12.34 %", "http://localhost:3000/affiliate"]) {
+  for (const part of ["12.34 %", "http://localhost:3000/sign-in?returnTo=%2Faffiliate"]) {
     expect(mail.text).toContain(part);
     expect(mail.html).toContain(part);
   }

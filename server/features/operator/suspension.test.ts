@@ -39,6 +39,10 @@ test("caches and the CDN are told of a suspension and its end, also of a store t
   const told: string[] = [];
   await app.services.notifications.listen("storefront_changed", (handle) => void told.push(handle));
   const timesTold = () => told.filter((handle) => handle === creator.handle).length;
+  // The making of the store may still be on its way.
+  await pool.query("select pg_notify('storefront_changed', 'made')");
+  await expect.poll(() => told).toContain("made");
+  told.length = 0;
   expect((await suspend(creator)).status).toBe(201);
   await expect.poll(timesTold).toBe(1);
   expect((await reinstate(creator)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { Eye, Send, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { documentText } from "#contract/document/document-text.ts";
+import { isBlank } from "#contract/document/is-blank.ts";
 import { deleteMailing, listMailings } from "#contract/mailings/mailings.ts";
 import { callApi } from "#web/api.ts";
 import { MailEditor } from "#web/editor/mail-editor.tsx";
@@ -31,6 +32,13 @@ import {
 const shownIn = [listMailings];
 
 type ComposerProps = { mailing: MyMailing; postalAddress: ReactNode; onDeleted: () => void };
+
+const isBlankDraft = ({ subject, content, audience, productId, couponId }: DraftFields) =>
+  subject.trim() === "" &&
+  isBlank(content) &&
+  audience.conditions.length === 0 &&
+  productId === null &&
+  couponId === null;
 
 /** A draft as it is written: to whom, what, and how it looks; it saves itself. */
 export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
@@ -125,8 +133,8 @@ export function Composer({ mailing, postalAddress, onDeleted }: ComposerProps) {
           </div>
         </CardBody>
       </Card>
-      {/* What is missing is said once something is there; sending says it in any case. */}
-      {`${fields.subject}${documentText(fields.content)}`.trim() !== "" && <MailingProblems id={id} />}
+      {/* A blank draft needs no list of what is missing. The send dialog names it in any case. */}
+      {!isBlankDraft(fields) && <MailingProblems id={id} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SaveStatus status={status} subject="draft" />
         <div className="flex flex-wrap gap-2">
