@@ -41,7 +41,7 @@ test("a keyword is answered: written, tried, refused twice, switched off, change
   await dialog.getByLabel("Auto Response Message").fill("Here is the guide!");
   await dialog.getByLabel("Link to Product").selectOption({ label: "Brand audit in one afternoon" });
   await expect(dialog.getByRole("figure")).toContainText("Here is the guide!");
-  await expect(dialog.getByRole("figure")).toContainText("Brand audit in one…");
+  await expect(dialog.getByRole("figure")).toContainText("Button: See the service");
   await expect(dialog.getByRole("figure")).toContainText("Automated reply. Write STOP to end.");
   await dialog.getByLabel("A fan writes").fill("guide please 🙏");
   await expect(dialog.getByText("This response answers, for “GUIDE” (whole word).")).toBeVisible();

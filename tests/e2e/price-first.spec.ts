@@ -66,7 +66,7 @@ test("the card's fields stand ready before the email, and keep their digits whil
     await expect(number).toHaveValue("4242 4242 4242 4242");
   };
   const button = page.getByRole("button", { name: /^Complete Purchase - \$/ });
-  await expect(button).toBeDisabled();
+  await expect(button).toBeEnabled();
   await expect(page.getByText("Please enter your email address to continue")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("checkbox", { name: /Pricing Playbook/ }).check();

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
 import { demoProductNamed } from "./support/checkout.ts";
-import { signInAsDemo } from "./support/creator.ts";
 import { mailTo, newAddress } from "./support/mailbox.ts";
 
 const pay = (page: Page, total: string) =>
@@ -45,7 +44,6 @@ const play = (page: Page, lesson: string) =>
 
 test("from the tap on a link to using it: a slow network that dies twice, a bank that says no, and a refund @phone", async ({
   page,
-  browser,
   request,
 }) => {
   test.slow();
@@ -101,21 +99,10 @@ test("from the tap on a link to using it: a slow network that dies twice, a bank
   await page.goto(/https?:\/\/\S+\/success\S+#\S+/.exec(receipt.text)?.[0] ?? "");
   await page.getByRole("button", { name: "Request a refund of 60-Minute Portfolio Review" }).click();
   await page.getByRole("dialog").getByLabel("What was wrong?").fill(`No time for it, ${email}`);
+  // The demo store guarantees refunds, so asking is enough.
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Request \$/ })
+    .getByRole("button", { name: /^Refund \$/ })
     .click();
-  await expect(page.getByText(/^Refund requested on/)).toBeVisible();
-  const creator = await (await browser.newContext()).newPage();
-  await signInAsDemo(creator);
-  const open = (await (await creator.request.get("/api/refund-requests")).json()) as {
-    requests: { id: string; message: string }[];
-  };
-  const asked = open.requests.find(({ message }) => message.includes(email));
-  const granted = await creator.request.post(`/api/refund-requests/${asked?.id}`, {
-    data: { answer: "GRANTED", note: "" },
-  });
-  expect(granted.status()).toBe(200);
-  await page.reload();
   await expect(page.getByText(/^\$[\d.]+ refunded on/).first()).toBeVisible();
 });

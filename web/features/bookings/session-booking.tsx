@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { bookSession, cancelSession, listTimesForLine } from "#contract/bookings/bookings.ts";
 import { momentText } from "#contract/dates.ts";
+import { formatMoney } from "#web/ui/money.ts";
 import type { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
@@ -26,8 +27,11 @@ export function SessionBooking({ order, item, proof, onChange }: Props) {
   const now = useNow().getTime();
   const [open, setOpen] = useState<"time" | "cancel">();
   const [busy, setBusy] = useState(false);
-  const { booking, product, totalPriceCents, refundedCents } = item;
+  const { booking, product } = item;
   if (!booking) return null;
+  const amountCents = item.totalPriceCents - item.refundedCents;
+  const amount = formatMoney(amountCents, order.order.currency);
+  const isRefundedAtOnce = item.refund.guarantee === "AT_ONCE";
   const { state, changeUntil, startsAt, offersTimes } = booking;
   const isBooked = state === "BOOKED";
   const canChange = !isBooked || (changeUntil !== null && now < Date.parse(changeUntil));
@@ -112,9 +116,11 @@ export function SessionBooking({ order, item, proof, onChange }: Props) {
         onOpenChange={(next) => setOpen(next ? "cancel" : undefined)}
         title="Cancel this session?"
         description={
-          totalPriceCents > refundedCents
-            ? `Your time is given back at once, and ${order.creator.name} is asked for your money. You can choose another time instead.`
-            : "Your time is given back at once. You can choose another one as long as times are free."
+          amountCents > 0
+            ? isRefundedAtOnce
+              ? `Your time slot is released, and ${amount} goes back to the way you paid. To keep the session, move it instead.`
+              : `Your time slot is released, and ${order.creator.name} is asked to refund ${amount}. To keep the session, move it instead.`
+            : "Your time slot is released. You can book another one while times are free."
         }
         confirmLabel="Cancel session"
         cancelLabel="Keep it"
@@ -123,9 +129,10 @@ export function SessionBooking({ order, item, proof, onChange }: Props) {
         onConfirm={() =>
           void run(async () => {
             const { refundRequested } = await callApi(cancelSession, { params }, { headers });
-            return refundRequested
-              ? `Your session is cancelled, and ${order.creator.name} is asked for your money`
-              : "Your session is cancelled";
+            if (!refundRequested) return "Your session is cancelled";
+            return isRefundedAtOnce
+              ? `Your session is cancelled, and ${amount} is refunded`
+              : `Your session is cancelled, and ${order.creator.name} is asked to refund ${amount}`;
           })
         }
       />
