@@ -51,12 +51,14 @@ export async function expectBought(
   paymentIntentId: string,
 ): Promise<void> {
   const waiting = { intervals: [50] };
-  const order = () =>
-    buyer.get(`/api/order-by-payment-intent/${paymentIntentId}`, { params: { customer_email: email } });
-  await expect.poll(async () => (await order()).status(), waiting).toBe(200);
-  const found = (await (await order()).json()) as { order: { id: string; status: string } };
-  expect(found.order.status).toBe("PAID");
-  const downloads = await buyer.get("/api/digital-downloads", { params: { orderId: found.order.id } });
+  const findOrder = async () => {
+    const params = { customer_email: email };
+    const answer = await buyer.get(`/api/order-by-payment-intent/${paymentIntentId}`, { params });
+    return (await answer.json()) as { order?: { id: string; status: string } };
+  };
+  let found: Awaited<ReturnType<typeof findOrder>> = {};
+  await expect.poll(async () => (found = await findOrder()), waiting).toHaveProperty("order.status", "PAID");
+  const downloads = await buyer.get("/api/digital-downloads", { params: { orderId: found.order?.id ?? "" } });
   expect(await downloads.json()).toHaveLength(1);
   await expect.poll(async () => (await mailsTo(buyer, email)).length, waiting).toBe(1);
 }

@@ -1,50 +1,26 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ProductPage } from "#contract/catalog/product-page.ts";
 import {
   confirmTotal,
   createPaymentIntent,
   finishPayment,
   leaveCheckout,
-  PricedLine,
   priceCheckout,
 } from "#contract/checkout/checkout.ts";
 import { getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
-import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
-import { server } from "#tests/screens/fake-server.ts";
-import { renderScreen, type Width } from "#tests/screens/render-screen.tsx";
-import { CheckoutPage } from "./checkout-page.tsx";
-
-const product = example(ProductPage, {
-  id: exampleId(),
-  title: "Portfolio review",
-  type: "SERVICE",
-  priceCents: 4_900,
-  currency: "usd",
-  billingInterval: "ONE_TIME",
-  creator: { ...example(ProductPage).creator, handle: "ines", name: "Ines" },
-});
-const line = example(PricedLine, {
-  productId: product.id,
-  title: product.title,
-  itemType: "MAIN",
-  unitPriceCents: 4_900,
-  totalPriceCents: 4_900,
-});
-const cart = {
-  totalCents: 4_900,
-  currency: "usd",
-  billingInterval: "ONE_TIME" as const,
-  lines: [line],
-};
-const paymentIntentId = "pi_sbx_0123456789abcdef01234567";
-const payment = {
+import { exampleAnswer } from "#tests/screens/example.ts";
+import {
+  cart,
+  line,
+  payment,
   paymentIntentId,
-  clientSecret: `${paymentIntentId}_secret_abc`,
-  checkoutSessionId: exampleId(),
-};
+  product,
+  showCheckout,
+} from "#tests/screens/checkout-case.tsx";
+import { server } from "#tests/screens/fake-server.ts";
+import type { Width } from "#tests/screens/render-screen.tsx";
 
 /** The checkout of one product, filled in up to the press. */
 async function openFilled({ width = 1280 }: { width?: Width } = {}) {
@@ -58,7 +34,7 @@ async function openFilled({ width = 1280 }: { width?: Width } = {}) {
   server.answer(confirmTotal, exampleAnswer(confirmTotal, { ...cart, ...payment, unchanged: true }));
   server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "succeeded" }));
   server.answer(leaveCheckout, { success: true });
-  const screen = await show(width);
+  const screen = await showCheckout(width);
   await page.getByLabelText("Email Address").fill("ada@example.com");
   await page.getByLabelText("Full Name").fill("Ada Buyer");
   await page.getByLabelText("Card number").fill("4242424242424242");
@@ -68,22 +44,6 @@ async function openFilled({ width = 1280 }: { width?: Width } = {}) {
   await expect.element(page.getByText("Setting up secure payment...")).not.toBeInTheDocument();
   return screen;
 }
-
-/** The page as it comes, with nothing typed yet. */
-const show = (width: Width = 1280) =>
-  renderScreen(
-    <CheckoutPage
-      product={product}
-      bumps={[]}
-      setup={{ provider: "sandbox", publishableKey: null }}
-      search={{}}
-      draft={null}
-      priced={exampleAnswer(priceCheckout, { ...cart })}
-      origin={location.origin}
-      reviews={null}
-    />,
-    { at: `/checkout/${product.id}`, width, elsewhere: ["/post-purchase", "/success"] },
-  );
 
 const pay = page.getByRole("button", { name: /^Complete Purchase - \$/ });
 const alert = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
@@ -248,7 +208,7 @@ test("a page that is loaded anew after the charge asks what became of it, and le
   await pay.click();
   await expect.poll(() => server.calls(confirmSandboxPayment).length).toBe(1);
   outcome({ status: "PAID" });
-  const screen = await show();
+  const screen = await showCheckout();
   await isPaid(screen);
   held.release();
 });

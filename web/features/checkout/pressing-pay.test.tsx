@@ -1,66 +1,27 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { ProductPage } from "#contract/catalog/product-page.ts";
 import {
   confirmTotal,
   createPaymentIntent,
   finishPayment,
   leaveCheckout,
-  PricedLine,
   priceCheckout,
 } from "#contract/checkout/checkout.ts";
 import { getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts";
 import { confirmSandboxPayment } from "#contract/dev/sandbox.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
-import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
+import { exampleAnswer, exampleId } from "#tests/screens/example.ts";
+import {
+  cart,
+  line,
+  payment,
+  paymentIntentId,
+  product,
+  showCheckout,
+} from "#tests/screens/checkout-case.tsx";
 import { server } from "#tests/screens/fake-server.ts";
 import { renderScreen, type Width } from "#tests/screens/render-screen.tsx";
 import { CheckoutPage } from "./checkout-page.tsx";
-
-const product = example(ProductPage, {
-  id: exampleId(),
-  title: "Portfolio review",
-  type: "SERVICE",
-  priceCents: 4_900,
-  currency: "usd",
-  billingInterval: "ONE_TIME",
-  creator: { ...example(ProductPage).creator, handle: "ines", name: "Ines" },
-});
-const line = example(PricedLine, {
-  productId: product.id,
-  title: product.title,
-  itemType: "MAIN",
-  unitPriceCents: 4_900,
-  totalPriceCents: 4_900,
-});
-const cart = {
-  totalCents: 4_900,
-  currency: "usd",
-  billingInterval: "ONE_TIME" as const,
-  lines: [line],
-};
-const paymentIntentId = "pi_sbx_0123456789abcdef01234567";
-const payment = {
-  paymentIntentId,
-  clientSecret: `${paymentIntentId}_secret_abc`,
-  checkoutSessionId: exampleId(),
-};
-
-/** The page as it comes, with nothing typed yet. */
-const show = (width: Width = 1280) =>
-  renderScreen(
-    <CheckoutPage
-      product={product}
-      bumps={[]}
-      setup={{ provider: "sandbox", publishableKey: null }}
-      search={{}}
-      draft={null}
-      priced={exampleAnswer(priceCheckout, { ...cart })}
-      origin={location.origin}
-      reviews={null}
-    />,
-    { at: `/checkout/${product.id}`, width, elsewhere: ["/post-purchase", "/success"] },
-  );
 
 const pay = page.getByRole("button", { name: /^Complete Purchase - \$/ });
 const alert = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
@@ -80,7 +41,7 @@ async function openEmpty(width: Width = 390) {
   server.answer(confirmTotal, exampleAnswer(confirmTotal, { ...cart, ...payment, unchanged: true }));
   server.answer(confirmSandboxPayment, exampleAnswer(confirmSandboxPayment, { status: "succeeded" }));
   server.answer(leaveCheckout, { success: true });
-  return show(width);
+  return showCheckout(width);
 }
 
 async function fillCard() {

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
-import { ProductPage } from "#contract/catalog/product-page.ts";
 import {
   createPaymentIntent,
   finishPayment,
@@ -11,20 +10,12 @@ import { getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts
 import { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
+import { payment, paymentIntentId, product } from "#tests/screens/checkout-case.tsx";
 import { server } from "#tests/screens/fake-server.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
 import { CheckoutPage } from "./checkout-page.tsx";
 import { updateLastPayment } from "./last-payment.ts";
 
-const product = example(ProductPage, {
-  id: exampleId(),
-  title: "Portfolio review",
-  type: "SERVICE",
-  priceCents: 4_900,
-  currency: "usd",
-  billingInterval: "ONE_TIME",
-  creator: { ...example(ProductPage).creator, handle: "ines", name: "Ines" },
-});
 const offered = example(listPublicOrderBumps.schema.response[200].element);
 const bump = {
   ...offered,
@@ -46,12 +37,6 @@ const cart = {
     example(PricedLine, { itemType: "ORDER_BUMP", offerId: bump.id, totalPriceCents: 700 }),
   ],
   coupon: { code: "SAVE5", discountCents: 500, freeShipping: false, firstPurchaseOnly: false },
-};
-const paymentIntentId = "pi_sbx_0123456789abcdef01234567";
-const payment = {
-  paymentIntentId,
-  clientSecret: `${paymentIntentId}_secret_abc`,
-  checkoutSessionId: exampleId(),
 };
 const draft = {
   revision: 3,
