@@ -70,6 +70,10 @@ async function happen(app: TestApp, random: Random, inbox: Inbox, n: number): Pr
       isLive: kind === "COMMENT" && n % 5 === 0,
     });
   const dice = random.next();
+  if (dice < 0.04) {
+    const heard = await act("DM", `k${n}`);
+    return { ...heard, detail: { ...heard.detail, standby: "yes" } };
+  }
   if (dice < 0.5) return act("DM", `k${n} please 🙏`);
   if (dice < 0.65) return act("COMMENT", `K${n}!`);
   if (dice < 0.72) return act("STORY_REPLY", `k${n}`);
@@ -83,6 +87,10 @@ async function happen(app: TestApp, random: Random, inbox: Inbox, n: number): Pr
   if (dice < 0.94 && earlier.detail.messageId && earlier.kind !== "ECHO") {
     const { messageId } = earlier.detail;
     return { ...earlier, kind: "DELETION", id: `DELETION:${messageId}`, text: "", detail: { messageId } };
+  }
+  if (dice > 0.98) {
+    const echo = echoOf(account, earlier.personId, "Welcome! Write MENU.", app.clock.now());
+    return { ...echo, detail: { ...echo.detail, sentBy: "OTHER_APP" } };
   }
   inbox.manual.add(earlier.personId);
   return echoOf(account, earlier.personId, "I am here myself", app.clock.now());

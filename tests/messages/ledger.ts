@@ -48,6 +48,7 @@ async function wrongsOfInbox({ services }: TestApp, { account, events, manual }:
     `select m.text from sandbox.demo_messages m join social_accounts a on a.platform_user_id = m.account_id
       where a.id = $1 and m.visibility = 'PRIVATE'`,
   );
+  const heldByOthers = new Set(events.filter(({ detail }) => detail.standby === "yes").map(({ id }) => id));
   const expected = new Set(events.filter(({ kind }) => kind !== "ECHO").map(({ id }) => id));
   if (kept.length !== expected.size) wrongs.push(`${kept.length} events were kept of ${expected.size}`);
 
@@ -63,6 +64,8 @@ async function wrongsOfInbox({ services }: TestApp, { account, events, manual }:
   for (const { id, outcome, state } of kept) {
     if (outcome === null || outcome === "QUEUED") wrongs.push(`${id} has no end`);
     if (outcome === "UNSUPPORTED") wrongs.push(`${id} could not be dealt with`);
+    if (heldByOthers.has(id) && outcome !== "OTHER_APP" && outcome !== "DELETED")
+      wrongs.push(`${id} is ${outcome}, though another app controls its conversation`);
     if (outcome === "SENT" && state !== "SENT") wrongs.push(`${id} is SENT and its message ${state}`);
   }
   // A list takes its people whatever becomes of the reply, unless the message was taken back or nothing may happen at all.
@@ -75,7 +78,7 @@ async function wrongsOfInbox({ services }: TestApp, { account, events, manual }:
   }>(
     `select platform_event_id as id, kind, text, detail ->> 'postId' as "postId", coalesce(listed_in, '{}') as lists
        from social_events
-      where social_account_id = $1 and kind in ('MESSAGE', 'STORY_REPLY', 'COMMENT') and outcome not in ('DELETED', 'OWN_MESSAGE')`,
+      where social_account_id = $1 and kind in ('MESSAGE', 'STORY_REPLY', 'COMMENT') and outcome not in ('DELETED', 'OWN_MESSAGE', 'OTHER_APP')`,
   );
   for (const { id, kind, text, postId, lists } of acted) {
     const [, number = "1"] = /^k(\d+)/i.exec(text) ?? [];
@@ -115,6 +118,11 @@ async function wrongsOfInbox({ services }: TestApp, { account, events, manual }:
   if (counts && counts.used > 50) wrongs.push(`the plan gave ${counts.used} replies`);
   if (counts?.triggered !== counts?.sent)
     wrongs.push(`responses count ${counts?.triggered} answers, and ${counts?.sent} were sent`);
+  const [{ isSeen } = { isSeen: undefined }] = await query<{ isSeen: boolean }>(
+    `select other_app_at is not null as "isSeen" from social_accounts where id = $1`,
+  );
+  if (isSeen !== events.some(({ detail }) => detail.sentBy === "OTHER_APP"))
+    wrongs.push(`another app ${isSeen ? "did not answer" : "answered"}, and the account says otherwise`);
   const paused = await query<{ personId: string }>(
     `select participant_id as "personId" from dm_conversations where social_account_id = $1 and paused_until is not null`,
   );

@@ -42,6 +42,18 @@ const bugs: Record<string, NonNullable<PlantedBug["statement"]> & { firstSeed?: 
     find: "conditions, response_template as text",
     replace: "conditions - 'postId' as conditions, response_template as text",
   },
+  "nobody knows any more that another app controls a conversation": {
+    find: "text, detail, occurred_at as",
+    replace: "text, detail - 'standby' as detail, occurred_at as",
+  },
+  "another app's message is taken for the creator's": {
+    find: "text, detail, occurred_at as",
+    replace: "text, detail - 'sentBy' as detail, occurred_at as",
+  },
+  "nothing says at the account that another app answers": {
+    find: "set other_app_at = greatest(a.other_app_at, seen.at)",
+    replace: "set other_app_at = a.other_app_at",
+  },
   "a message that was taken back is answered": {
     firstSeed: 5,
     find: "taken_back.deletion",
