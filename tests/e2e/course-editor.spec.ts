@@ -331,6 +331,7 @@ test("two tabs on one lesson are merged, and ask where both changed the same; wi
   await page.keyboard.press("Home");
   await caretHeard(page);
   await page.keyboard.press("Enter");
+  await caretHeard(page);
   await page.keyboard.press("ArrowUp");
   await caretHeard(page);
   await page.keyboard.type("My beginning");
