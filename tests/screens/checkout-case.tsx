@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { ProductPage } from "#contract/catalog/product-page.ts";
 import { PricedLine, priceCheckout } from "#contract/checkout/checkout.ts";
 import { CheckoutPage } from "#web/features/checkout/checkout-page.tsx";
@@ -40,7 +41,10 @@ export const payment = {
 };
 
 /** Its checkout as it opens, with nothing typed yet. */
-export const showCheckout = (width: Width = 1280) =>
+export const showCheckout = (
+  width: Width = 1280,
+  changes: Partial<ComponentProps<typeof CheckoutPage>> = {},
+) =>
   renderScreen(
     <CheckoutPage
       product={product}
@@ -51,6 +55,7 @@ export const showCheckout = (width: Width = 1280) =>
       priced={exampleAnswer(priceCheckout, { ...cart })}
       origin={location.origin}
       reviews={null}
+      {...changes}
     />,
     { at: `/checkout/${product.id}`, width, elsewhere: ["/post-purchase", "/success"] },
   );

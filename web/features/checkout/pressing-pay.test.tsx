@@ -20,8 +20,7 @@ import {
   showCheckout,
 } from "#tests/screens/checkout-case.tsx";
 import { server } from "#tests/screens/fake-server.ts";
-import { renderScreen, type Width } from "#tests/screens/render-screen.tsx";
-import { CheckoutPage } from "./checkout-page.tsx";
+import type { Width } from "#tests/screens/render-screen.tsx";
 
 const pay = page.getByRole("button", { name: /^Complete Purchase - \$/ });
 const alert = (text: string | RegExp) => page.getByRole("alert").filter({ hasText: text });
@@ -114,19 +113,7 @@ test("an own price that is too low is said beside Pay, which leads to it", async
   server.answer(getCheckoutDraft, { draft: null });
   server.answer(saveCheckoutDraft, { draft: null });
   server.answer(priceCheckout, exampleAnswer(priceCheckout, { ...cart }));
-  await renderScreen(
-    <CheckoutPage
-      product={{ ...product, priceCents: 500, suggestedPriceCents: 4_900 }}
-      bumps={[]}
-      setup={{ provider: "sandbox", publishableKey: null }}
-      search={{}}
-      draft={null}
-      priced={exampleAnswer(priceCheckout, { ...cart })}
-      origin={location.origin}
-      reviews={null}
-    />,
-    { at: `/checkout/${product.id}`, width: 390, elsewhere: ["/post-purchase", "/success"] },
-  );
+  await showCheckout(390, { product: { ...product, priceCents: 500, suggestedPriceCents: 4_900 } });
   await page.getByRole("radio", { name: /Another amount/ }).click();
   const amount = page.getByLabelText("Your amount");
   await amount.fill("3");

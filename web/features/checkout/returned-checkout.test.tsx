@@ -10,10 +10,8 @@ import { getCheckoutDraft, saveCheckoutDraft } from "#contract/checkout/draft.ts
 import { listPublicOrderBumps } from "#contract/offers/offers.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
-import { payment, paymentIntentId, product } from "#tests/screens/checkout-case.tsx";
+import { payment, paymentIntentId, product, showCheckout } from "#tests/screens/checkout-case.tsx";
 import { server } from "#tests/screens/fake-server.ts";
-import { renderScreen } from "#tests/screens/render-screen.tsx";
-import { CheckoutPage } from "./checkout-page.tsx";
 import { updateLastPayment } from "./last-payment.ts";
 
 const offered = example(listPublicOrderBumps.schema.response[200].element);
@@ -75,19 +73,7 @@ test.each([
       problem: { message, code },
     });
     onTestFinished(() => sessionStorage.clear());
-    await renderScreen(
-      <CheckoutPage
-        product={product}
-        bumps={[bump]}
-        setup={{ provider: "sandbox", publishableKey: null }}
-        search={{}}
-        draft={draft}
-        priced={exampleAnswer(priceCheckout, cart)}
-        origin={location.origin}
-        reviews={null}
-      />,
-      { at: `/checkout/${product.id}`, width: 390, elsewhere: ["/post-purchase", "/success"] },
-    );
+    await showCheckout(390, { bumps: [bump], draft, priced: exampleAnswer(priceCheckout, cart) });
     const returned = page.getByRole("region", { name: "Your payment" });
     await expect.element(returned.getByRole("alert")).toHaveFocus();
     for (const text of [
