@@ -12,6 +12,7 @@ import type { socialAccounts } from "#server/database/schema/social.ts";
 import { composeReply } from "#server/features/social/engine/decide/compose-reply.ts";
 import { newLinkCode } from "#server/features/social/links/reply-links.ts";
 import type { SocialPlatform } from "#server/platforms/social-platform.ts";
+import { linkOfReply } from "#server/features/social/links/link-of-reply.ts";
 import { DEMO_POST, type DemoAnswer, type DemoStep, type DemoThread } from "./content/demo-social.ts";
 
 /** Who answers, as the thread's rows name it. */
@@ -19,7 +20,7 @@ export type Answerer = {
   keywordResponseId: string | null;
   automationRuleId: string | null;
   text: string;
-  product: { id: string; title: string } | null;
+  product: { id: string; title: string; type: string; priceCents: number } | null;
 };
 type Given = {
   account: typeof socialAccounts.$inferSelect;
@@ -150,10 +151,16 @@ type Answered = {
 function answer(rows: ThreadRows, given: Given, { step, answerer, event, at }: Answered): void {
   const code = newLinkCode();
   const { product } = answerer;
+  const link =
+    product &&
+    linkOfReply(
+      { productId: product.id, linkTarget: null, buttonTitle: "", couponCode: "" },
+      { ...product, isFree: product.priceCents === 0 },
+    );
   const isFirst = !rows.messages.some(({ isFromBot }) => isFromBot);
   const composed = composeReply(given.platform, {
     text: answerer.text,
-    link: product && { title: product.title, url: new URL(`/l/${code}`, given.publicUrl).href },
+    link: link && { title: link.title, url: new URL(`/l/${code}`, given.publicUrl).href },
     disclosure: isFirst ? disclosureFor(answerer.text) : null,
   });
   say(rows, given, composed.text, composed.button, {
@@ -161,7 +168,7 @@ function answer(rows: ThreadRows, given: Given, { step, answerer, event, at }: A
     by: answerer,
     event,
   });
-  if (!product) return;
+  if (!link) return;
   const clicks = step.clicks ?? 0;
   rows.links.push({
     id: randomUUID(),
@@ -169,7 +176,8 @@ function answer(rows: ThreadRows, given: Given, { step, answerer, event, at }: A
     buys: step.buys ?? false,
     code,
     userId: event.userId,
-    productId: product.id,
+    productId: link.productId,
+    destination: link.destination,
     keywordResponseId: answerer.keywordResponseId,
     automationRuleId: answerer.automationRuleId,
     postId: event.kind === "COMMENT" ? DEMO_POST : null,

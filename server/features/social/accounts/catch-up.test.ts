@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { socialAccounts } from "#server/database/schema/social.ts";
-import { PlatformError, type SocialPlatform } from "#server/platforms/social-platform.ts";
+import { PlatformError, type ConnectablePlatform } from "#server/platforms/social-platform.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { makeSocialAccount } from "#tests/support/social-factory.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -34,10 +34,10 @@ test("reads the missed messages of every account, whatever fails at another", as
       if (platformUserId === healthy?.platformUserId) return Promise.resolve([]);
       throw new PlatformError("DENIED", "no rights");
     },
-  } satisfies Pick<SocialPlatform, "readMissed">;
+  } satisfies Pick<ConnectablePlatform, "readMissed">;
   const platforms = {
     ...services.platforms,
-    real: (name: string) => (name === "INSTAGRAM" ? (instagram as unknown as SocialPlatform) : undefined),
+    real: (name: string) => (name === "INSTAGRAM" ? (instagram as unknown as ConnectablePlatform) : undefined),
   };
   await expect(catchUp({ ...services, platforms })).rejects.toThrow(AggregateError);
   expect(asked.toSorted()).toEqual(accounts.map(({ platformUserId }) => platformUserId).toSorted());
