@@ -15,6 +15,7 @@ import { expectAccessible } from "#tests/screens/accessible.ts";
 import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
 import { server } from "#tests/screens/fake-server.ts";
 import { renderScreen, type Width } from "#tests/screens/render-screen.tsx";
+import { currentToast } from "#web/ui/toast.ts";
 import { CheckoutPage } from "./checkout-page.tsx";
 
 const product = example(ProductPage, {
@@ -236,6 +237,10 @@ test("a server that fails before the card is asked says that nothing was charged
   server.refuse(confirmTotal, 503);
   await pay.click();
   await expect.element(alert("could not be taken just now")).toMatchTextContent("Nothing was charged.");
+  expect(currentToast()).toMatchObject({
+    title: "Payment Failed",
+    description: "An unexpected error occurred",
+  });
   expect(server.calls(confirmSandboxPayment)).toEqual([]);
   server.answer(confirmTotal, exampleAnswer(confirmTotal, { ...cart, ...payment, unchanged: true }));
   await pay.click();
