@@ -26,7 +26,6 @@ export type Person = Pick<
   | "email"
   | "personImageUrl"
   | "isAffiliate"
-  | "hasSold"
   | "plan"
   | "trialDaysLeft"
   | "deletesAt"

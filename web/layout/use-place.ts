@@ -9,5 +9,6 @@ export function usePlace(): Place {
     pathname,
     tab: search.get("tab") ?? "products",
     view: search.get("view") ?? undefined,
+    onlyMembers: search.get("members") === "true",
   };
 }
