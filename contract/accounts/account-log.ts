@@ -3,6 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { anyPerson, teamRoles } from "#contract/team/roles.ts";
 import { SignInMethod } from "./accounts.ts";
 import { Id, Timestamp, PlaceCursor } from "#contract/values.ts";
+import { Platform } from "#contract/social/social-accounts.ts";
 
 const at = { id: Id, createdAt: Timestamp };
 /** From where it was done; empty for what was written down before this was kept. */
@@ -37,7 +38,7 @@ export const AccountEvent = z.discriminatedUnion("kind", [
   z.object({ ...at, kind: z.literal("EMAIL_TAKEN_BACK"), from: z.string(), to: z.string(), ...by }),
   z.object({ ...at, kind: z.literal("HANDLE_CHANGED"), from: z.string(), to: z.string() }),
   z.object({ ...at, kind: z.literal("PAYOUTS_CONNECTED"), provider: z.string(), ...by }),
-  z.object({ ...at, kind: z.literal("SOCIAL_CONNECTED"), platform: z.string(), username: z.string() }),
+  z.object({ ...at, kind: z.literal("SOCIAL_CONNECTED"), platform: Platform, username: z.string() }),
   z.object({ ...at, kind: z.literal("EXPORT_ASKED_FOR"), files: z.enum(["yes", "no"]) }),
   z.object({ ...at, kind: z.literal("TEAM_INVITED"), email: z.string(), role: Role }),
   z.object({ ...at, kind: z.literal("TEAM_JOINED"), ...colleague }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProductType } from "#contract/catalog/catalog.ts";
+import { publicEventFields } from "#contract/catalog/event-fields.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { OfferDiscountType } from "./offer-terms.ts";
 import { Cents, Id, Picture, Timestamp } from "#contract/values.ts";
@@ -17,6 +18,8 @@ export const OfferedProduct = z.object({
   cover: Picture.nullable(),
   /** How often and how long its file can be downloaded, in a sentence; null where nothing limits that. */
   downloadLimit: z.string().nullable(),
+  /** When and where an event takes place; null for any other product. */
+  event: z.object(publicEventFields).nullable(),
 });
 
 /** An extra that a buyer can tick at checkout. */

@@ -13,7 +13,7 @@ async function leaveCheckout(page: Page, productId: string, email: string) {
   await openSummary(page);
   const offers = page.getByRole("group", { name: "Add These Special Offers" });
   for (const offer of await offers.getByRole("checkbox").all()) await offer.check();
-  await expect(page.getByLabel("Email Address")).toHaveAccessibleDescription(/may remind you by mail/);
+  await expect(page.getByLabel("Email Address")).toHaveAccessibleDescription(/may email you a reminder/);
   await fillCheckout(page, { email, name: "Ada Buyer" });
   await page.getByLabel("Full Name").press("Tab");
   await expect(page.getByRole("button", { name: "Complete Purchase - $176.50" })).toBeVisible();

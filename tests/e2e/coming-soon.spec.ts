@@ -48,7 +48,7 @@ test("what is announced is waited for, does not open without its file, and tells
   await expectAccessible(visitor);
   const { subject } = await mailTo(visitor.request, email, /confirms that you want mails from Noor/);
   await visitor.getByLabel("6-Digit Code").fill(subject.slice(0, 6));
-  await expect(visitor.getByText("You get a mail when The field kit opens.")).toBeVisible();
+  await expect(visitor.getByText("We'll email you when The field kit opens.")).toBeVisible();
 
   // Its moment passes without its file: the desk says so, and it opens with it.
   const change = async (data: object) =>

@@ -47,7 +47,7 @@ test("the home of a store with sales shows its figures, its link and its code @a
   expect(errors).toEqual([]);
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
 });
 
 test("a visitor of a protected page is told, and sent to sign in @any-width", async ({ page }) => {

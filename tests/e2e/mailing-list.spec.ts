@@ -61,14 +61,14 @@ test("a creator opens a list, a fan joins it with the code, is thanked, and leav
   await expect(page.getByText(/^Subscribed on /)).toBeVisible();
 
   await fan.goto(/\S+\/unsubscribe#token=\S+/.exec(text)?.[0] ?? "");
-  await expect(fan.getByText("Stop mails from Lina to this address?")).toBeVisible();
-  await fan.getByRole("button", { name: "Stop all mails from Lina" }).click();
-  await expect(fan.getByText(/^You get no more mails from Lina/)).toBeVisible();
+  await expect(fan.getByText("Stop emails from Lina to this address?")).toBeVisible();
+  await fan.getByRole("button", { name: "Stop all emails from Lina" }).click();
+  await expect(fan.getByText(/^You won.t get any more emails from Lina/)).toBeVisible();
   await expectAccessible(fan);
   await page.reload();
   await expect(page.getByText(/^Unsubscribed on /)).toBeVisible();
   await fan.getByRole("button", { name: "Undo" }).click();
-  await expect(fan.getByText("You get mails from Lina again.")).toBeVisible();
+  await expect(fan.getByText("You'll get emails from Lina again.")).toBeVisible();
 });
 
 test("the mail's link confirms by a press alone, in another browser, and a used one says so @any-width", async ({
@@ -90,12 +90,12 @@ test("the mail's link confirms by a press alone, in another browser, and a used 
   await expect(other.getByRole("heading", { name: "Confirm your address" })).toBeVisible();
   const list = async () => (await page.request.get("/api/mailing-list")).json() as Promise<object>;
   expect(await list()).toMatchObject({ subscribed: 0, pending: 1 });
-  await other.getByRole("button", { name: "Yes, send me mails" }).click();
+  await other.getByRole("button", { name: "Yes, email me" }).click();
   await expect(other.getByRole("heading", { name: "You are on the list" })).toBeVisible();
   expect(await list()).toMatchObject({ subscribed: 1, pending: 0 });
   await other.goto("about:blank");
   await other.goto(link.replace(/.$/, (last) => (last === "x" ? "y" : "x")));
-  await other.getByRole("button", { name: "Yes, send me mails" }).click();
+  await other.getByRole("button", { name: "Yes, email me" }).click();
   await expect(other.getByRole("alert").first()).toContainText("This link has been used or has expired");
   await other.getByRole("button", { name: "Enter my address again" }).click();
   await expect(other.getByLabel("Email Address")).toBeVisible();

@@ -35,7 +35,7 @@ const expectSaid = (page: Page, text: string) => expect(page.getByText(text, { e
 async function decide(page: Page, person: string, button: "Allow" | "Cancel") {
   await page.getByRole("button", { name: "Connect Account" }).first().click();
   const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Twitter real account" }).click();
+  await page.getByRole("button", { name: "X real account" }).click();
   const popup = await opened;
   await popup.getByLabel("Signed in as").selectOption(`@${person}`);
   await popup.getByRole("button", { name: button }).click();

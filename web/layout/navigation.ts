@@ -29,15 +29,13 @@ import {
   ownerOnly,
   type TeamRole,
 } from "#contract/team/roles.ts";
+import { membersPath } from "./members-path.ts";
 
 /** Where somebody is: the path, and of /admin the tab and what of it is open. */
-export type Place = { pathname: string; tab: string; view: string | undefined };
+export type Place = { pathname: string; tab: string; view: string | undefined; onlyMembers: boolean };
 
 /** Whose links they are. */
-export type NavigatingUser = Pick<
-  CurrentUser,
-  "handle" | "hasStore" | "hasSold" | "isAffiliate" | "isOperator" | "role"
->;
+export type NavigatingUser = Pick<CurrentUser, "handle" | "hasStore" | "isAffiliate" | "isOperator" | "role">;
 
 export type NavigationItem = {
   label: string;
@@ -93,13 +91,16 @@ const orders: NavigationItem = {
   icon: ReceiptText,
   roles: forSupport,
   href: () => "/admin?tab=customers&view=orders",
-  isCurrent: ({ pathname, tab, view }) => pathname === "/admin" && tab === "customers" && view === "orders",
+  isCurrent: (place) => isCustomers(place) && place.view === "orders",
 };
 
 const affiliate: NavigationItem = { ...page("Affiliate", "/affiliate", Share2), forAffiliates: true };
 const operator: NavigationItem = { ...page("Operator", "/operator", ClipboardCheck), forOperators: true };
 
 const assignmentsPath = "/admin?tab=customers&view=assignments";
+
+const isCustomers = ({ pathname, tab }: Place) => pathname === "/admin" && tab === "customers";
+const isMembers = (place: Place) => isCustomers(place) && place.view === "customers" && place.onlyMembers;
 
 const isPayouts = ({ pathname, tab, view }: Place) =>
   pathname === "/admin" && tab === "settings" && view === "payouts";
@@ -148,20 +149,18 @@ const navigation: readonly NavigationGroup[] = [
   {
     label: "Understand",
     items: [
-      {
-        label: "Analytics",
-        icon: BarChart3,
-        roles: admins,
-        // Before the first sale there is nothing to look at there.
-        href: ({ hasSold }) => (hasSold ? "/admin?tab=analytics" : "/admin"),
-        isCurrent: ({ pathname, tab }) => pathname === "/admin" && ["analytics", "products"].includes(tab),
-      },
+      adminTab("Analytics", "analytics", BarChart3),
       {
         ...adminTab("Customers", "customers", Users, forSupport),
-        isCurrent: ({ pathname, tab, view }) =>
-          pathname === "/admin" && tab === "customers" && view !== "orders",
+        isCurrent: (place) => isCustomers(place) && place.view !== "orders" && !isMembers(place),
       },
-      page("Members", "/members", LibraryBig, forSupport),
+      {
+        label: "Members",
+        icon: LibraryBig,
+        roles: forSupport,
+        href: () => membersPath,
+        isCurrent: isMembers,
+      },
     ],
   },
   {
@@ -174,7 +173,7 @@ const navigation: readonly NavigationGroup[] = [
         // Whoever sees customers finds them there.
         isPartOfOther: true,
         href: () => assignmentsPath,
-        isCurrent: ({ tab, view }) => tab === "customers" && view === "assignments",
+        isCurrent: (place) => isCustomers(place) && place.view === "assignments",
       },
     ],
   },

@@ -49,3 +49,13 @@ test("somebody without a store reads neither a plan, nor a trial, nor a handle",
   await expect.element(page.getByText(/Trial|Plan|@ines/)).not.toBeInTheDocument();
   await expectAccessible();
 });
+
+test("a low window shows the entry of the open page", async () => {
+  await renderScreen(<div style={{ height: 420 }}>{sidebarOf({})}</div>, { at: "/admin?tab=settings" });
+  const settings = page.getByRole("link", { name: "Settings" });
+  await expect.element(settings).toHaveAttribute("aria-current", "page");
+  const [entry, menu] = [settings.element(), document.querySelector("nav")].map((element) =>
+    element?.getBoundingClientRect(),
+  );
+  expect(entry?.bottom).toBeLessThanOrEqual(menu?.bottom ?? 0);
+});

@@ -26,7 +26,6 @@ export type Person = Pick<
   | "email"
   | "personImageUrl"
   | "isAffiliate"
-  | "hasSold"
   | "plan"
   | "trialDaysLeft"
   | "deletesAt"
@@ -150,7 +149,7 @@ type EntryProps = {
 
 function Entry({ item, user, place, onNavigate }: EntryProps) {
   const { label, icon: Icon, leavesApp } = item;
-  const current = item.isCurrent(place) && { "aria-current": "page" as const };
+  const current = item.isCurrent(place) && { "aria-current": "page" as const, ref: intoSight };
   const content = (
     <>
       <Icon aria-hidden="true" />
@@ -173,6 +172,9 @@ function Entry({ item, user, place, onNavigate }: EntryProps) {
     </Link>
   );
 }
+
+/** A low window has no room for all places: the open one is always among those it shows. */
+const intoSight = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: "nearest" });
 
 function Avatar({ user }: { user: Person }) {
   if (user.personImageUrl) {

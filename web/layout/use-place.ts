@@ -7,7 +7,8 @@ export function usePlace(): Place {
   const search = new URLSearchParams(searchStr);
   return {
     pathname,
-    tab: search.get("tab") ?? "products",
+    tab: search.get("tab") || "products",
     view: search.get("view") ?? undefined,
+    onlyMembers: search.get("members") === "true",
   };
 }

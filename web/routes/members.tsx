@@ -10,6 +10,7 @@ import { Arrival, MembersFrame } from "#web/features/buyers/members-frame.tsx";
 import { MailedLink, useMailedLink } from "#web/features/buyers/mailed-link.tsx";
 import { MemberEntrance } from "#web/features/buyers/member-entrance.tsx";
 import { useKnownBuyer } from "#web/features/buyers/use-known-buyer.ts";
+import { membersPath } from "#web/layout/members-path.ts";
 import { currentUserQuery } from "#web/layout/current-user.ts";
 import { provenEmailQuery } from "#web/layout/verify-email/proven-email.ts";
 import { siteHas } from "#web/layout/site-facts.ts";
@@ -60,10 +61,7 @@ function Members() {
         <p className="mb-6 rounded-xl bg-muted p-4 text-sm">
           This is your buyers' room: it shows what somebody has bought, once they have proved their email.
           Your own members are in your{" "}
-          <a
-            href="/admin?tab=customers&view=customers&members=true"
-            className="font-medium underline underline-offset-4"
-          >
+          <a href={membersPath} className="font-medium underline underline-offset-4">
             customer list
           </a>
           .

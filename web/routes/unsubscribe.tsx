@@ -4,7 +4,7 @@ import { UnsubscribePage } from "#web/features/mailing-list/unsubscribe-page.tsx
 export const Route = createFileRoute("/unsubscribe")({
   head: () => ({
     meta: [
-      { title: "Mails from a creator | Openstall" },
+      { title: "Your email preferences | Openstall" },
       { name: "robots", content: "noindex" },
       { name: "referrer", content: "no-referrer" },
     ],

@@ -10,6 +10,7 @@ type TabsProps<T extends string> = {
   label: string;
   /** "line" for a page's tabs, "pill" for tabs inside one. */
   variant?: "line" | "pill";
+  rowClassName?: string;
   children: ReactNode;
 };
 
@@ -29,6 +30,7 @@ export function Tabs<T extends string>({
   tabs,
   label,
   variant = "line",
+  rowClassName,
   children,
 }: TabsProps<T>) {
   return (
@@ -40,7 +42,11 @@ export function Tabs<T extends string>({
       <BaseTabs.List
         aria-label={label}
         // What a label says to screen readers alone is clipped by the row, too.
-        className={classNames("relative base-ui-disable-scrollbar flex overflow-x-auto", lists[variant])}
+        className={classNames(
+          "relative base-ui-disable-scrollbar flex overflow-x-auto",
+          lists[variant],
+          rowClassName,
+        )}
       >
         {tabs.map((tab) => (
           <BaseTabs.Tab

@@ -55,7 +55,7 @@ const selectProvenMember = hotStatement("checkout_select_proven_member")<
   ProvenMember,
   [productId: string, email: string, browserHash: string, buyerTokenHashes: string[], now: Date]
 >(`select o.id as "orderId", o.payment_intent_id as "paymentIntentId", s.status, s.cancel_at_period_end as "isEnding",
-          s.current_period_end as "paidUntil", ${creatorZone("u")} as zone
+          s.current_period_end as "paidUntil", coalesce(o.buyer_zone, ${creatorZone("u")}) as zone
      from customers c join subscriptions s on s.customer_id = c.id join orders o on o.id = s.order_id join users u on u.id = s.owner_id
     where ${mailboxOf("c.email")} = ${mailboxOf("$2::text")} and s.product_id = $1 and ${membershipRuns("s")}
       and (exists (select from order_browsers b

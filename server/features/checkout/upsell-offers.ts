@@ -4,6 +4,7 @@ import type { ProductType } from "#contract/catalog/catalog.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
 import { creatorName } from "#server/database/creator-name.ts";
+import { eventOf, publicEventJson, type PublicEventJson } from "#server/database/event-json.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { downloadDays, mostDownloads } from "#server/database/download-end.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
@@ -63,12 +64,17 @@ export async function findUpsells(
 ): Promise<FoundUpsell[]> {
   const rows = await selectUpsells(pool, orderId, mainProductId ?? null, clock.now());
   const offers = rows.map(
-    ({ product: { cover, digitalFileType, maxDownloads, downloadDays, ...product }, seller, ...offer }) => ({
+    ({
+      product: { cover, event, digitalFileType, maxDownloads, downloadDays, ...product },
+      seller,
+      ...offer
+    }) => ({
       ...offer,
       seller: { ...seller, isWhiteLabel: seller.isWhiteLabel || !config.plans },
       upsellProduct: {
         ...product,
         cover: pictureOf(cover),
+        event: eventOf(event),
         downloadLimit: downloadLimit({ digitalFileType, maxDownloads, downloadDays }),
       },
       offerPriceCents: discountedPriceCents(product.priceCents, {
@@ -121,6 +127,7 @@ type Row = {
     priceCents: number;
     currency: string;
     cover: StoredPicture | null;
+    event: PublicEventJson | null;
   } & LimitedFile;
 };
 
@@ -165,7 +172,7 @@ const selectUpsells = hotStatement("upsell_select")<
           json_build_object('handle', creator.handle, 'name', ${creatorName("creator")}, 'accent', ${creatorAccent("creator")},
             'portrait', ${creatorPortrait("creator", "webp")}, 'isWhiteLabel', ${isWhiteLabel("creator")}) as seller,
           json_build_object('id', p.id, 'title', p.title, 'description', p.description, 'type', p.type, 'priceCents', p.price_cents,
-            'currency', p.currency, 'digitalFileType', p.digital_file_type, 'maxDownloads', ${mostDownloads("p")}, 'downloadDays', ${downloadDays("p")}, 'cover', case when i.id is not null then json_build_object(
+            'currency', p.currency, 'digitalFileType', p.digital_file_type, 'maxDownloads', ${mostDownloads("p")}, 'downloadDays', ${downloadDays("p")}, 'event', ${publicEventJson("p")}, 'cover', case when i.id is not null then json_build_object(
               'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product
      from fitting f join products p on p.id = f.product_id join users creator on creator.id = f.owner_id left join images i on i.id = p.cover_image_id
     order by f.rank, f.sequence, f.created_at, f.id

@@ -4,6 +4,7 @@ import { longDayText, momentText } from "#contract/dates.ts";
 import { starterLimits } from "#contract/plans/plan-terms.ts";
 import type { NotificationKind } from "#contract/notifications/kinds.ts";
 import { type Role, seesMoney } from "#contract/team/roles.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { notificationFacts } from "./notification-facts.ts";
@@ -147,7 +148,7 @@ const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context
     href: settings,
   }),
   ACCOUNT_DISCONNECTED: ({ platform, username }) => ({
-    title: `${platforms[platform]} is disconnected`,
+    title: `${platformNames[platform]} is disconnected`,
     text: `@${username} answers nobody until you reconnect it.`,
     href: "/social",
   }),
@@ -168,7 +169,6 @@ const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context
   },
 };
 
-const platforms = { INSTAGRAM: "Instagram", TWITTER: "X", FACEBOOK: "Facebook" };
 const settings = "/admin?tab=settings&view=payouts";
 const order = (id: string) => `/admin?tab=customers&order=${id}`;
 const customers = (view: string) => `/admin?tab=customers&view=${view}`;

@@ -57,7 +57,27 @@ describe("a bump", () => {
           currency: "usd",
           cover: null,
           downloadLimit: null,
+          event: null,
         },
+      },
+    ]);
+  });
+
+  test("that is an event says when and where it is", async () => {
+    const event = {
+      eventStartsAt: new Date("2031-04-01T17:00:00.000Z"),
+      eventEndsAt: new Date("2031-04-01T19:00:00.000Z"),
+      eventZone: "Europe/Lisbon",
+      eventPlace: "Online",
+    };
+    const { id } = await makeProduct(app, { ownerId: main.ownerId, type: "EVENT", ...event });
+    await makeBump(app, main, { bumpProductId: id });
+    expect((await offered()).map(({ bumpProduct }) => bumpProduct.event)).toEqual([
+      {
+        eventStartsAt: "2031-04-01T17:00:00.000Z",
+        eventEndsAt: "2031-04-01T19:00:00.000Z",
+        eventZone: "Europe/Lisbon",
+        eventPlace: "Online",
       },
     ]);
   });

@@ -1,7 +1,9 @@
 import type pg from "pg";
 import type { ProductType } from "#contract/catalog/catalog.ts";
+import type { PublicOrderBump } from "#contract/offers/offers.ts";
 import type { Picture } from "#contract/values.ts";
 import { downloadDays, mostDownloads } from "#server/database/download-end.ts";
+import { eventOf, publicEventJson, type PublicEventJson } from "#server/database/event-json.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { downloadLimit, type LimitedFile } from "#server/features/catalog/purchase-facts.ts";
 import { isForSale } from "#server/features/catalog/has-content.ts";
@@ -35,6 +37,7 @@ export type OfferedBump = {
     allowBackorder: boolean;
     cover: Picture | null;
     downloadLimit: string | null;
+    event: PublicOrderBump["bumpProduct"]["event"];
   };
   /** What the product costs as this bump. */
   offerPriceCents: number;
@@ -59,12 +62,13 @@ export async function listOfferedBumps(
 ): Promise<OfferedBump[]> {
   const rows = await selectOfferedBumps(pool, productId, browserHash, buyerTokenHashes, now);
   return rows.map(
-    ({ product: { cover, digitalFileType, maxDownloads, downloadDays, ...product }, ...bump }) => ({
+    ({ product: { cover, event, digitalFileType, maxDownloads, downloadDays, ...product }, ...bump }) => ({
       ...bump,
       bumpProductId: product.id,
       product: {
         ...product,
         cover: pictureOf(cover),
+        event: eventOf(event),
         downloadLimit: downloadLimit({ digitalFileType, maxDownloads, downloadDays }),
       },
       offerPriceCents: discountedPriceCents(product.priceCents, {
@@ -76,8 +80,8 @@ export async function listOfferedBumps(
 }
 
 type Row = Omit<OfferedBump, "bumpProductId" | "product" | "offerPriceCents"> & {
-  product: Omit<OfferedBump["product"], "cover" | "downloadLimit"> &
-    LimitedFile & { cover: StoredPicture | null };
+  product: Omit<OfferedBump["product"], "cover" | "downloadLimit" | "event"> &
+    LimitedFile & { cover: StoredPicture | null; event: PublicEventJson | null };
 };
 
 const selectOfferedBumps = hotStatement("offers_offered_bumps")<
@@ -95,7 +99,7 @@ const selectOfferedBumps = hotStatement("offers_offered_bumps")<
        'priceCents', p.price_cents, 'currency', p.currency, 'requiresShipping', p.requires_shipping,
        'trackInventory', p.track_inventory, 'inventoryQuantity', p.inventory_quantity, 'allowBackorder', p.allow_backorder, 'digitalFileType', p.digital_file_type,
        'maxDownloads', ${mostDownloads("p")}, 'downloadDays', ${downloadDays("p")},
-       'cover', case when i.id is not null then json_build_object(
+       'event', ${publicEventJson("p")}, 'cover', case when i.id is not null then json_build_object(
          'id', i.id, 'width', i.width, 'height', i.height, 'variants', i.variants, 'alt', i.alt) end) as product
    from products m
    join order_bumps b on b.main_product_id = m.id and b.owner_id = m.owner_id and b.active

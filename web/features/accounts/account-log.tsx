@@ -21,6 +21,7 @@ import { momentText } from "#contract/dates.ts";
 import { type Role, roleNames } from "#contract/team/roles.ts";
 import { callApi, type Output } from "#web/api.ts";
 import { browserName } from "#contract/accounts/browser-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { useZone } from "#web/ui/dates.ts";
@@ -105,11 +106,6 @@ const methods = {
   OIDC: "by the sign-in service",
   DEMO: "by the demo sign-in",
 };
-const platforms: Partial<Record<string, string>> = {
-  INSTAGRAM: "Instagram",
-  FACEBOOK: "Messenger",
-  TWITTER: "X",
-};
 
 function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string } {
   switch (event.kind) {
@@ -175,7 +171,7 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
       return {
         icon: MessageCircle,
         title: "A social account was connected",
-        text: `@${event.username} on ${platforms[event.platform] ?? event.platform}`,
+        text: `@${event.username} on ${platformNames[event.platform]}`,
       };
     case "DELETION_ASKED_FOR":
       return { icon: Trash2, title: "The deletion of the account was asked for", text: whereFrom(event) };

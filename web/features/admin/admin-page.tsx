@@ -5,7 +5,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#web/ui/tabs.tsx";
 import { mayCall, type Role, seesMoney } from "#contract/team/roles.ts";
 import { NotForRole } from "#web/layout/for-roles.tsx";
-import { adminTabs, type AdminTab, adminTabsOf } from "./admin-tabs.ts";
+import { adminTabs, type AdminTab, adminTabsOf, titleOfTab } from "./admin-tabs.ts";
 import { StatsRow } from "./stats-row.tsx";
 
 type AdminPageProps = {
@@ -19,18 +19,21 @@ type AdminPageProps = {
   panels: Readonly<Record<AdminTab, ReactNode>>;
 };
 
-/** Where the month's figures say something about what stands below them. */
-const withStats: ReadonlySet<AdminTab> = new Set(["products", "customers", "analytics"]);
-
-/** The admin dashboard: the figures, and under them one tab for each part of the business. */
+/**
+ * The admin dashboard: one section for each part of the business. Where the page is wide its sections are in the sidebar, else in
+ * a row of tabs.
+ */
 export function AdminPage({ handle, role, tab, missingTab, onTabChange, panels }: AdminPageProps) {
   const { roles } = adminTabs.find(({ value }) => value === tab) ?? adminTabs[0];
+  const isDefault = tab === adminTabs[0].value;
   if (!mayCall(role, roles)) return <NotForRole role={role} roles={roles} />;
   return (
     <>
       <PageHeading
-        title="Admin Dashboard"
-        description={seesMoney(role) ? "Manage your products, orders, affiliates, and analytics" : undefined}
+        title={titleOfTab(tab, role)}
+        description={
+          isDefault && seesMoney(role) ? "Manage your products, orders, affiliates, and analytics" : undefined
+        }
         actions={
           <LinkButton href={`/u/${handle || "demo"}`} variant="outline">
             {role === "OWNER" ? "View My Store" : "View the store"}
@@ -38,14 +41,20 @@ export function AdminPage({ handle, role, tab, missingTab, onTabChange, panels }
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {withStats.has(tab) && seesMoney(role) && <StatsRow />}
+        {isDefault && seesMoney(role) && <StatsRow />}
         {missingTab !== undefined && (
           <p role="status" className="rounded-xl bg-muted p-4 text-sm wrap-anywhere">
             This version has no page for “{missingTab.slice(0, 40)}”. Your store's figures stand above, its
             orders under Customers; here are your products.
           </p>
         )}
-        <Tabs label="Admin" tabs={adminTabsOf(role)} value={tab} onValueChange={onTabChange}>
+        <Tabs
+          label="Admin"
+          tabs={adminTabsOf(role)}
+          value={tab}
+          onValueChange={onTabChange}
+          rowClassName="lg:hidden"
+        >
           {adminTabs.map(({ value }) => (
             <TabPanel key={value} value={value}>
               <Suspense fallback={<Skeleton className="h-96 w-full" />}>{panels[value]}</Suspense>

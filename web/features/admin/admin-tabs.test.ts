@@ -11,6 +11,7 @@ test("an address that asks for a tab that there is not leads to the products, an
 test("what is looked for under another name leads to where it is, and what is nothing leads nowhere", () => {
   expect(placeOfTab("orders")).toBe("/admin?tab=customers&view=orders");
   expect(placeOfTab("payouts")).toBe("/admin?tab=settings&view=payouts");
+  expect(placeOfTab("members")).toBe("/admin?tab=customers&view=customers&members=true");
   expect(placeOfTab("carts")).toBe("/admin?tab=abandoned-carts");
   expect([placeOfTab("nothing"), placeOfTab("constructor"), placeOfTab(undefined)]).toEqual([
     undefined,

@@ -1,3 +1,4 @@
+import { membersPath } from "#web/layout/members-path.ts";
 import { admins, everybodyOfTheTeam, forEditors, mayCall, type Role } from "#contract/team/roles.ts";
 
 /** The tabs of /admin, from left to right, and who of a team has them. A tab belongs here once its screen exists; the route brings the screens. */
@@ -27,7 +28,7 @@ const places: Partial<Record<string, string>> = {
   notifications: "/admin?tab=settings&view=notifications",
   design: "/design",
   social: "/social",
-  members: "/members",
+  members: membersPath,
   account: "/account",
 };
 
@@ -44,6 +45,12 @@ export const missingTabOf = (asked: unknown): string | undefined =>
 /** The tab that an address asks for; the first one where it names none of them. */
 export const adminTabOf = (asked: unknown): AdminTab =>
   adminTabs.find(({ value }) => value === asked)?.value ?? adminTabs[0].value;
+
+/** What a section is called above it. The first one is the dashboard itself. */
+export const titleOfTab = (tab: AdminTab, role: Role = "OWNER"): string =>
+  tab === adminTabs[0].value
+    ? "Admin Dashboard"
+    : (adminTabsOf(role).find(({ value }) => value === tab)?.label ?? "Admin Dashboard");
 
 /** The tabs that somebody of this role finds in the row. Of what is under Customers editors have the assignments alone. */
 export const adminTabsOf = (role: Role): { value: AdminTab; label: string }[] =>

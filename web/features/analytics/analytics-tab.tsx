@@ -32,11 +32,8 @@ export function AnalyticsTab() {
   const { range, granularity } = useRange(view, asked, by);
   const View = screens[view];
   return (
-    <section aria-labelledby="analytics" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <section aria-label="Analytics" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-3">
-        <h2 id="analytics" className="text-lg font-semibold tracking-tight">
-          Analytics
-        </h2>
         <Filters asked={asked} range={range} change={change} />
         {range && (
           <p role="status" className="text-sm text-muted-foreground">

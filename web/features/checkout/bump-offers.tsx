@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { momentText } from "#contract/dates.ts";
+import { commonZone, momentText, periodTexts } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -39,6 +39,14 @@ export function BumpOffers({ bumps, chosen, onChoose }: Props) {
   );
 }
 
+/** When an event is, by the reader's clocks first. A page without a script knows the event's alone. */
+function whenOf({ event }: OrderBump["bumpProduct"], zone: string): string[] {
+  const { eventStartsAt, eventEndsAt, eventZone } = event ?? {};
+  return eventStartsAt && eventEndsAt && eventZone
+    ? periodTexts(eventStartsAt, eventEndsAt, eventZone, zone === commonZone ? null : zone)
+    : [];
+}
+
 type OfferProps = { bump: OrderBump; checked: boolean; onToggle: (checked: boolean) => void };
 
 function BumpOffer({ bump, checked, onToggle }: OfferProps) {
@@ -70,6 +78,11 @@ function BumpOffer({ bump, checked, onToggle }: OfferProps) {
         </span>
         <span id={`${id}-text`} className="text-muted-foreground">
           {bump.description || bumpProduct.title}
+          {whenOf(bumpProduct, zone).map((when) => (
+            <span key={when} className="mt-1 block">
+              {when}
+            </span>
+          ))}
           {bumpProduct.downloadLimit && <span className="mt-1 block">{bumpProduct.downloadLimit}</span>}
           {bump.endsAt !== null && (
             <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">

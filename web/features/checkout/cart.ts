@@ -99,4 +99,4 @@ export const priceInput = (
 export const reminderNotice = ({ creator, isPlan }: Product): string | undefined =>
   isPlan
     ? undefined
-    : `If you leave before you are done, ${creator.name} may remind you by mail. One click ends that.`;
+    : `If you leave before you're done, ${creator.name} may email you a reminder. You can opt out anytime.`;

@@ -5,6 +5,7 @@ import { momentText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { EventDate } from "#web/ui/event-date.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { RefundPromise } from "./refund-promise.tsx";
@@ -60,6 +61,7 @@ export function OfferCard({ offer, children }: Props) {
                 </>
               )}
             </p>
+            {upsellProduct.event && <EventDate event={upsellProduct.event} />}
             {upsellProduct.downloadLimit && (
               <p className="text-sm text-muted-foreground">{upsellProduct.downloadLimit}</p>
             )}

@@ -71,6 +71,7 @@ export function OrderSummary({
         onToggle={() => setOpen(!isOpen)}
       />
       {plans}
+      {!isOpen && <EventDate event={product} className="mt-2 lg:hidden" />}
       {!isOpen && (
         <p aria-live="polite" className="sr-only lg:hidden">
           Total: {formatMoney(amounts.totalCents, product.currency)}

@@ -21,6 +21,7 @@ import {
 } from "#tests/screens/checkout-case.tsx";
 import { server } from "#tests/screens/fake-server.ts";
 import type { Width } from "#tests/screens/render-screen.tsx";
+import { currentToast } from "#web/ui/toast.ts";
 
 /** The checkout of one product, filled in up to the press. */
 async function openFilled({ width = 1280 }: { width?: Width } = {}) {
@@ -196,6 +197,10 @@ test("a server that fails before the card is asked says that nothing was charged
   server.refuse(confirmTotal, 503);
   await pay.click();
   await expect.element(alert("could not be taken just now")).toMatchTextContent("Nothing was charged.");
+  expect(currentToast()).toMatchObject({
+    title: "Payment Failed",
+    description: "An unexpected error occurred",
+  });
   expect(server.calls(confirmSandboxPayment)).toEqual([]);
   server.answer(confirmTotal, exampleAnswer(confirmTotal, { ...cart, ...payment, unchanged: true }));
   await pay.click();

@@ -167,8 +167,14 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
 
   /** Nothing has been charged: what charges says itself what became of it. */
   function reportFailure(error: unknown, isFree: boolean) {
-    if (wasUnanswered(error)) stop(isFree ? notPlaced : notSent);
-    else stop(isFree ? notGiven : outOfOrder);
+    if (wasUnanswered(error)) return stop(isFree ? notPlaced : notSent);
+    stop(isFree ? notGiven : outOfOrder);
+    if (isFree) return;
+    toast({
+      title: "Payment Failed",
+      description: "An unexpected error occurred",
+      variant: "destructive",
+    });
   }
 
   function leaveForOrder(orderReference: string, email: string) {

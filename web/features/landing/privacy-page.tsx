@@ -14,7 +14,7 @@ export function PrivacyPage() {
       <p>
         What you typed there is kept for seven days, for the browser that you typed it in: never anything of a
         card. An email address with what was in the checkout is kept for 90 days at most. The creator may
-        remind you of it by mail, unless you said no; each such mail ends them with one press.
+        email you a reminder, unless you opted out. Each reminder has a link to stop them.
       </p>
       <h2>If you write to a creator</h2>
       <p>

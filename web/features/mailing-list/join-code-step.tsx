@@ -26,7 +26,7 @@ export function JoinCodeStep({ join, isWaiting, hasMailbox }: Props) {
     <div className="grid gap-5">
       <p className="text-sm text-muted-foreground">
         If <strong className="font-semibold break-all text-foreground">{join.askedFor}</strong> is not on the
-        list yet, a mail is on its way. Enter its code here, or press the link in it.
+        list yet, an email is on its way. Enter its code here, or open its link.
         {isWaiting && " If it is, there is nothing more to do."}
       </p>
       <form

@@ -90,14 +90,14 @@ function Stage({ join, creator, list, awaited, hasMailbox }: Props & { join: Joi
     return (
       <div className="grid gap-5">
         <Title>Confirm your address</Title>
-        <p>One press, and you get mails from {creator.name}.</p>
+        <p>Confirm to get emails from {creator.name}.</p>
         {join.linkProblem && (
           <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
             {join.linkProblem}
           </p>
         )}
         <Button variant="brand" size="lg" loading={join.isConfirming} onClick={join.confirmLink}>
-          Yes, send me mails
+          Yes, email me
         </Button>
         {join.linkProblem && list && (
           <Button variant="ghost" onClick={join.back}>
@@ -126,7 +126,7 @@ function Stage({ join, creator, list, awaited, hasMailbox }: Props & { join: Joi
               {awaited.opensAt && awaited.opensZone
                 ? `Opens ${endText(awaited.opensAt, awaited.opensZone)}.`
                 : "It is not open yet."}{" "}
-              Leave your address, and you get a mail when it opens.
+              Leave your address, and we'll email you when it opens.
             </p>
           )}
         </div>
@@ -174,8 +174,8 @@ function Done({ join: { thanks }, creator, awaited }: Pick<Props, "creator" | "a
     <div role="status" className="grid justify-items-start gap-4">
       <CheckCircle2 className="size-8 text-brand" aria-hidden="true" />
       <Title>You are on the list</Title>
-      {awaited?.comingSoon && <p>You get a mail when {awaited.title} opens.</p>}
-      <p>You hear from {creator.name} by mail. Every mail has a link that ends it with one press.</p>
+      {awaited?.comingSoon && <p>We'll email you when {awaited.title} opens.</p>}
+      <p>{creator.name} will email you. You can unsubscribe anytime by the link in each email.</p>
       {thanks && (
         <LinkButton
           href={`/success?${new URLSearchParams({ payment_intent: thanks.orderReference, customer_email: thanks.email })}`}

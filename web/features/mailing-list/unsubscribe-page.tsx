@@ -50,11 +50,10 @@ export function UnsubscribePage() {
   return (
     <main className="mx-auto grid w-full max-w-md grid-cols-[minmax(0,1fr)] gap-6 px-5 py-10 sm:py-16">
       <Card className="grid gap-5 p-5 sm:p-7">
-        <h1 className="text-2xl font-semibold tracking-tight">Mails from a creator</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">Your email preferences</h1>
         {looking.isError ? (
           <p role="alert">
-            {errorMessage(looking.error, "This could not be looked up.")} Press the link in the mail once
-            more.
+            {errorMessage(looking.error, "We couldn't look this up.")} Open the link in the email again.
           </p>
         ) : !shown ? (
           <Skeleton className="h-24" />
@@ -103,9 +102,9 @@ export function UnsubscribePage() {
 }
 
 const labels: Record<UnsubscribeScope, (creator: string) => string> = {
-  cart: () => "Stop mails about this cart",
-  creator: (creator) => `Stop all mails from ${creator}`,
-  all: () => "Stop mails from all stores here",
+  cart: () => "Stop emails about this cart",
+  creator: (creator) => `Stop all emails from ${creator}`,
+  all: () => "Stop emails from all stores here",
 };
 
 /** What can still be stopped, the smallest first. */
@@ -117,11 +116,12 @@ function scopesOf({ isSubscribed, isCartStopped, isAllStopped }: State): Unsubsc
 
 function wordsOf(state: State, last: { stop: boolean } | undefined): string {
   const { creatorName, isSubscribed, isCartStopped, isAllStopped } = state;
-  const still = "What you buy is still confirmed by mail.";
-  if (isAllStopped) return `You get no more mails from any store here. ${still}`;
-  if (!isSubscribed) return `You get no more mails from ${creatorName}. ${still}`;
-  if (isCartStopped) return `You get no more mails about this cart. Stop all mails from ${creatorName}, too?`;
+  const still = "You'll still get receipts for what you buy.";
+  if (isAllStopped) return `You won't get any more emails from the stores here. ${still}`;
+  if (!isSubscribed) return `You won't get any more emails from ${creatorName}. ${still}`;
+  if (isCartStopped)
+    return `You won't get any more emails about this cart. Stop all emails from ${creatorName}, too?`;
   return last
-    ? `You get mails from ${creatorName} again.`
-    : `Stop mails from ${creatorName} to this address?`;
+    ? `You'll get emails from ${creatorName} again.`
+    : `Stop emails from ${creatorName} to this address?`;
 }

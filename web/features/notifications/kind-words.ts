@@ -6,7 +6,7 @@ type Words = { label: string; hint?: string };
 export const kindWords: Record<NotificationKind, Words> = {
   SALE: {
     label: "A sale",
-    hint: "Add-ons and new paying members, too. The daily mail comes at eight in the morning.",
+    hint: "Includes add-ons and new paying members. Free orders aren't announced: you find them under Orders. The daily email comes at eight in the morning.",
   },
   FIRST_SALE: { label: "Your first sale" },
   MEMBER_JOINED: { label: "A member starts a free trial" },

@@ -1,3 +1,4 @@
+import { platformNames } from "#contract/social/platform-names.ts";
 import { Card, CardBody } from "#web/ui/card.tsx";
 import { AddressLines } from "./address-lines.tsx";
 import type { AdminOrder } from "./admin-order.ts";
@@ -59,8 +60,6 @@ function replyText({ keyword, ruleName, platform, username }: NonNullable<AdminO
     : ruleName
       ? `The rule “${ruleName}”`
       : "An automatic reply";
-  const where = platform ? ` on ${platformName[platform]}` : "";
+  const where = platform ? ` on ${platformNames[platform]}` : "";
   return `${what}${username ? `, sent to @${username}` : ""}${where}`;
 }
-
-const platformName = { INSTAGRAM: "Instagram", TWITTER: "Twitter", FACEBOOK: "Facebook Messenger" } as const;

@@ -22,6 +22,7 @@ import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import { CustomerCard, customerColumns } from "./customer-rows.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { useZone } from "#web/ui/dates.ts";
+import { LinkButton } from "#web/ui/link-button.tsx";
 import { useCustomersAddress } from "./use-customers-address.ts";
 import { admins } from "#contract/team/roles.ts";
 import { useMay, useSeesMoney } from "#web/layout/use-role.ts";
@@ -118,6 +119,11 @@ export function CustomerList() {
         }
         actions={
           <>
+            {members && (
+              <LinkButton href="/members" variant="outline">
+                Members Area
+              </LinkButton>
+            )}
             {seesMoney && <TagsButton />}
             <ExportMenu />
           </>

@@ -138,7 +138,9 @@ export function AddressCorrected({ wrong, email }: { wrong: string; email: strin
     >
       <CheckCircle2 aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {email === wrong ? "The address is right: mail goes to" : "Corrected. Your receipt is on its way to"}{" "}
+        {email === wrong
+          ? "The address is right. We'll keep sending emails to"
+          : "Corrected. Your receipt is on its way to"}{" "}
         <strong className="font-semibold">{email}</strong>.
       </span>
     </p>

@@ -198,7 +198,8 @@ function Confirmation({ statement, isSending, problem, onConfirm, onBack }: Conf
         with {statement.email.trim()}.
       </p>
       <p className="text-sm text-muted-foreground">
-        A mail confirms it at once, with date and time. What you bought closes when its money goes back.
+        We'll confirm it by email at once, with the date and time. What you bought closes when its money goes
+        back.
       </p>
       {problem && (
         <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
@@ -220,15 +221,15 @@ function Confirmation({ statement, isSending, problem, onConfirm, onBack }: Conf
 const words: Record<Outcome, { title: string; text: string }> = {
   MAILED: {
     title: "Check your email",
-    text: "Your statement is on its way to you, with its date and time, which count. Follow what the mail says: it shows that the order is yours.",
+    text: "Your statement is on its way to you, with its date and time, which count. Follow the steps in the email to show that the order is yours.",
   },
   REQUESTED: {
     title: "You have withdrawn",
-    text: "A mail confirms it, with date and time. Your money goes back the way you paid: within three working days, and for what was shipped within 14 days once it is back.",
+    text: "We'll confirm it by email, with the date and time. Your money goes back the way you paid: within three working days, and for what was shipped within 14 days once it is back.",
   },
   NOTHING: {
     title: "Nothing can be withdrawn from",
-    text: "A mail confirms what you stated. The 14 days of this order are over, its money has gone back, or it is something that the right does not cover. You can still ask the seller for a refund on the order's page.",
+    text: "We'll confirm your statement by email. The 14 days of this order are over, its money has gone back, or it is something that the right does not cover. You can still ask the seller for a refund on the order's page.",
   },
 };
 

@@ -4,13 +4,7 @@ import type { Platform } from "#contract/social/social-accounts.ts";
 /** The platforms in the order in which they are offered. */
 export const platformOrder = ["INSTAGRAM", "TWITTER", "FACEBOOK"] as const satisfies readonly Platform[];
 
-/** What a platform is called, and the picture beside it. */
-export const platformName: Readonly<Record<Platform, string>> = {
-  INSTAGRAM: "Instagram",
-  TWITTER: "Twitter",
-  FACEBOOK: "Facebook Messenger",
-};
-
+/** The picture beside a platform's name. */
 export const platformIcon: Readonly<Record<Platform, LucideIcon>> = {
   INSTAGRAM: Camera,
   TWITTER: AtSign,

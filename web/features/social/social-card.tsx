@@ -6,7 +6,8 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { platformIcon, platformName } from "./platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
+import { platformIcon } from "./platform-name.ts";
 import { type Account, accountsQuery } from "./social-queries.ts";
 
 const shownAccounts = 2;
@@ -65,7 +66,7 @@ function AccountRow({ account: { platform, username, isActive, problem } }: { ac
       </span>
       <span className="min-w-0 grow">
         <span className="block truncate font-medium">@{username}</span>
-        <span className="block truncate text-muted-foreground">{platformName[platform]}</span>
+        <span className="block truncate text-muted-foreground">{platformNames[platform]}</span>
       </span>
       {problem ? (
         <Badge tone="destructive">Needs attention</Badge>

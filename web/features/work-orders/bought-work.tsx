@@ -58,7 +58,7 @@ function WorkParts({ itemId, work, onSend }: PartsProps) {
           {state === "TO_DO" &&
             (dueAt
               ? `To be delivered by ${longDayText(dueAt, zone)}.`
-              : `You get a mail as soon as ${seller} delivers.`)}
+              : `We'll email you as soon as ${seller} delivers.`)}
         </p>
       </div>
       {deliveries.map((delivery) => (

@@ -1,4 +1,4 @@
-import { momentText } from "#contract/dates.ts";
+import { commonZone, momentText } from "#contract/dates.ts";
 import { statement } from "#server/database/statement.ts";
 import { receiptLink } from "./receipt-link.ts";
 import { titleInText } from "#server/mail/hostile-words.ts";
@@ -27,10 +27,10 @@ export async function renderWithdrawal(
   const title = "Your withdrawal has arrived";
   const paragraphs = isProven
     ? [
-        "You have withdrawn from this contract. This mail confirms what you stated, and when.",
+        "You have withdrawn from this contract. This email confirms what you stated, and when.",
         asked > 0
           ? "Your money goes back by the way you paid: within three working days for what was delivered online, and within 14 days for what was shipped, once it is back. What you bought closes with that."
-          : "Nothing of this order can be withdrawn from any more: its 14 days are over, it is an event with a date, its money has gone back, your bank decides about it, or you asked for digital content at once and agreed that the right ends with it. To talk about it, reply to this mail.",
+          : "Nothing of this order can be withdrawn from any more: its 14 days are over, it is an event with a date, its money has gone back, your bank decides about it, or you asked for digital content at once and agreed that the right ends with it. To talk about it, reply to this email.",
       ]
     : [
         "Somebody stated with this address that they withdraw from a contract. If it was you, your statement counts from the moment below.",
@@ -41,10 +41,10 @@ export async function renderWithdrawal(
     { name: "Statement", amount: "I withdraw from my contract" },
     { name: "Name", amount: titleInText(stated.name) },
     { name: "Order number", amount: stated.orderNumber },
-    { name: "Date and time", amount: momentText(stated.createdAt, "UTC") },
+    { name: "Date and time", amount: momentText(stated.createdAt, (isProven && seller?.zone) || commonZone) },
   ];
   const where = behalf?.masthead.isPoweredBy === false ? "" : " on Openstall";
-  const footer = `You get this mail because a withdrawal was stated with your address${where}.`;
+  const footer = `You got this email because a withdrawal was stated with your address${where}.`;
   return {
     subject: title,
     ...behalf?.from,
@@ -83,7 +83,7 @@ const selectWithdrawal = statement("orders_mail_withdrawal")<
   },
   [withdrawalId: string]
 >(`select o.id, o.payment_intent_id as "paymentIntentId", c.email as buyer,
-          case when u.id is not null then ${sellerOf("u")} end as seller,
+          case when u.id is not null then ${sellerOf("u", "o.buyer_zone")} end as seller,
           w.name, w.order_number as "orderNumber", w.created_at as "createdAt", w.proven_at is not null as "isProven",
           (select count(*)::int from refund_requests r where r.order_id = w.order_id and r.withdrawal_id is not null
               and r.status in ('REQUESTED', 'GRANTED')) as asked

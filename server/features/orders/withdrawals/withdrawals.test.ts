@@ -9,6 +9,7 @@ import { products } from "#server/database/schema/catalog.ts";
 import { withdrawalConsents } from "#server/database/schema/withdrawals.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { receiptToken } from "#server/features/access/can-see.ts";
+import { renderWithdrawal } from "#server/features/orders/mails/withdrawal.ts";
 import { grantDueRequests } from "#server/features/orders/refund-requests/answer-refund-request.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { takeFree } from "#tests/support/take-free.ts";
@@ -90,6 +91,24 @@ test("who proves the order withdraws from all of it: confirmed at once, and paid
   await silence();
   expect(await refunded(bought.id)).toHaveLength(2);
   expect(await auditNow(app)).toEqual([]);
+});
+
+test("the email about a withdrawal gives its moment by the buyer's clocks, and to a stranger by UTC", async () => {
+  const bought = await buy();
+  await pool.query("update orders set buyer_zone = 'Asia/Tokyo' where id = $1", [bought.id]);
+  const momentOf = async (): Promise<string | undefined> => {
+    const { rows } = await pool.query<{ id: string }>(
+      "select id from withdrawals where order_number = $1 order by created_at desc limit 1",
+      [await numberOf(bought.id)],
+    );
+    const { text } = await renderWithdrawal(app.services, { withdrawalId: rows[0]?.id ?? "" });
+    return /Date and time: .*/.exec(text)?.[0];
+  };
+  await state(app.browser(), bought);
+  expect(await momentOf()).toMatch(/ UTC$/);
+  app.clock.advance({ minutes: 1 });
+  await state(bought.browser, bought);
+  expect(await momentOf()).toMatch(/ GMT\+9$/);
 });
 
 test("a stranger who knows number and address moves no money, and is told as much as of an order that is none", async () => {

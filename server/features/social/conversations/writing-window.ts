@@ -1,5 +1,6 @@
 import type { Conversation } from "#contract/social/conversations.ts";
 import { momentText } from "#contract/dates.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import type { accountProblems } from "#server/database/schema/social.ts";
 import { messageWindowMs } from "#server/features/social/engine/reply-windows.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
@@ -69,9 +70,3 @@ function accountProblem({
   if (!accountActive) return `@${username} is switched off. Switch it on under Connected Accounts.`;
   return undefined;
 }
-
-const platformNames: Record<PlatformName, string> = {
-  INSTAGRAM: "Instagram",
-  TWITTER: "X",
-  FACEBOOK: "Messenger",
-};

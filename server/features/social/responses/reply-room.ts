@@ -1,5 +1,6 @@
 import { disclosureFor, disclosureIn, replyLanguages } from "#contract/social/reply-languages.ts";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { composeReply } from "#server/features/social/engine/decide/compose-reply.ts";
 import { longestPersonName } from "#server/features/social/engine/inbox/person-names.ts";
 import { newLinkCode } from "#server/features/social/links/reply-links.ts";
@@ -10,8 +11,6 @@ import type { Services } from "#server/services.ts";
 const [longestDisclosed] = replyLanguages.toSorted(
   (a, b) => Buffer.byteLength(disclosureIn(b)) - Buffer.byteLength(disclosureIn(a)),
 );
-
-const names = { INSTAGRAM: "Instagram", TWITTER: "X", FACEBOOK: "Messenger" };
 
 /**
  * Why a text is too long for a message of its platform, with the longest names in it, its link and the words that say it
@@ -36,5 +35,5 @@ export function lackOfRoom(
     disclosure: disclosureFor(text, longestDisclosed),
   });
   if (sent.text.startsWith(filled)) return undefined;
-  return `This does not fit into one message on ${names[platformName]}. Use a shorter text`;
+  return `This does not fit into one message on ${platformNames[platformName]}. Use a shorter text`;
 }

@@ -1,6 +1,7 @@
 import { RotateCw, Send, TriangleAlert, Unplug } from "lucide-react";
 import { useId } from "react";
-import { platformIcon, platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
+import { platformIcon } from "#web/features/social/platform-name.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -39,7 +40,7 @@ export function AccountCard({ account, actions, popup }: AccountCardProps) {
               @{username}
             </h2>
             <p className="truncate text-sm text-muted-foreground">
-              {platformName[platform]} · {connectionName[connection]}
+              {platformNames[platform]} · {connectionName[connection]}
             </p>
           </div>
         </div>
@@ -56,7 +57,7 @@ export function AccountCard({ account, actions, popup }: AccountCardProps) {
       {account.otherAppAt && (
         <Notice tone="warning" icon={TriangleAlert} title="Another app answers, too">
           <p>
-            {platformName[platform]} delivered a message from another app {timeAgo(account.otherAppAt)}, such
+            {platformNames[platform]} delivered a message from another app {timeAgo(account.otherAppAt)}, such
             as an instant reply or another chat tool. Your fans may get two answers. Switch one of them off.
           </p>
         </Notice>

@@ -1,5 +1,5 @@
 import type { AccountProblem, ProviderError } from "#contract/social/social-accounts.ts";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 
 /** "Instagram error 10/2018300: …", for whoever asks the platform about it. */
@@ -7,7 +7,7 @@ export function providerErrorText(
   { code, message }: ProviderError,
   platform: Account["platform"] | undefined,
 ): string {
-  const name = platform ? platformName[platform] : "Platform";
+  const name = platform ? platformNames[platform] : "Platform";
   return code ? `${name} error ${code}: ${message}` : `${name}: ${message}`;
 }
 
@@ -26,7 +26,7 @@ type ProblemText = {
 
 /** What keeps an account from working, and what to do about it. */
 export function problemText(problem: AccountProblem, { platform, connection }: Account): ProblemText {
-  const name = platformName[platform];
+  const name = platformNames[platform];
   const texts: Record<AccountProblem, ProblemText> = {
     UNCONFIRMED: {
       title: "Not confirmed yet",

@@ -153,10 +153,10 @@ test("a connection that cannot be begun says so, and a window that the browser b
   await instagram.click();
   await notified("The connection could not be begun. Please try again.");
   server.answer(getRecentSignIn, exampleAnswer(getRecentSignIn, { isRecent: true }));
-  await dialog.getByRole("button", { name: "Twitter real account" }).click();
+  await dialog.getByRole("button", { name: "X real account" }).click();
   await expect.element(dialog.getByRole("alert")).toMatchTextContent("Your browser blocked the window.");
   await expect
-    .element(dialog.getByRole("link", { name: "Open Twitter's page" }))
+    .element(dialog.getByRole("link", { name: "Open X's page" }))
     .toHaveAttribute("href", expect.stringMatching(/^\/oauth\/twitter(\?store=[\da-f-]{36})?$/));
   await expectAccessible();
 });

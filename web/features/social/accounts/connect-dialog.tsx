@@ -3,7 +3,8 @@ import { ManualSetup } from "./manual-setup.tsx";
 import { RealChoice } from "./real-choice.tsx";
 import type { ConnectPopup } from "./use-connect-popup.ts";
 import { errorMessage } from "#web/api.ts";
-import { platformIcon, platformName, platformOrder } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
+import { platformIcon, platformOrder } from "#web/features/social/platform-name.ts";
 import { reportFailure } from "#web/layout/report-failure.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useConnectAccount } from "./use-account-changes.ts";
@@ -72,7 +73,7 @@ function DemoChoice({ onConnected }: { onConnected: () => void }) {
                 )
               }
             >
-              <Icon aria-hidden="true" /> {platformName[platform]}
+              <Icon aria-hidden="true" /> {platformNames[platform]}
               <span className="sr-only"> in Demo Mode</span>
             </Button>
           );

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { Platform } from "#contract/social/social-accounts.ts";
-import { platformName, platformOrder, provider } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
+import { platformOrder, provider } from "#web/features/social/platform-name.ts";
 import { setupQuery } from "#web/features/social/social-queries.ts";
 import { DiscardGuard } from "#web/layout/discard-guard.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -32,7 +33,7 @@ export function ManualSetup({ open, unfolded, onConnected }: ManualSetupProps) {
           <NativeSelect {...form.register("platform")}>
             {platformOrder.map((value) => (
               <option key={value} value={value}>
-                {platformName[value]}
+                {platformNames[value]}
               </option>
             ))}
           </NativeSelect>
@@ -71,7 +72,7 @@ function TokenSteps({ platform }: { platform: Platform }) {
   const { steps, note } = tokenSteps[platform];
   return (
     <div className="grid gap-2 rounded-xl bg-muted p-4 text-sm">
-      <p className="font-medium">How to get a token for {platformName[platform]}</p>
+      <p className="font-medium">How to get a token for {platformNames[platform]}</p>
       <ol className="grid list-decimal gap-1.5 pl-5 text-muted-foreground marker:text-muted-foreground">
         {steps.map((step) => (
           <li key={step}>{step}</li>

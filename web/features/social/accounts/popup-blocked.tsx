@@ -1,5 +1,5 @@
 import type { Platform } from "#contract/social/social-accounts.ts";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { connectAddress } from "./use-connect-popup.ts";
 
 /** The browser let no window open: the same page, as a plain link. */
@@ -13,7 +13,7 @@ export function PopupBlocked({ platform }: { platform: Platform }) {
         rel="opener"
         className="font-medium underline underline-offset-4"
       >
-        Open {platformName[platform]}'s page
+        Open {platformNames[platform]}'s page
       </a>{" "}
       instead; this page notices when you are done.
     </p>

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Platform } from "#contract/social/social-accounts.ts";
-import { platformIcon, platformName, platformOrder, provider } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
+import { platformIcon, platformOrder, provider } from "#web/features/social/platform-name.ts";
 import { setupQuery } from "#web/features/social/social-queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -65,7 +66,7 @@ type PlatformRowProps = {
 function PlatformRow({ platform, available, popup }: PlatformRowProps) {
   const noteId = useId();
   const Icon = platformIcon[platform];
-  const name = platformName[platform];
+  const name = platformNames[platform];
   if (available === undefined) return <Skeleton className="h-10 w-full" />;
   return (
     <li className="grid gap-1.5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center sm:gap-4">

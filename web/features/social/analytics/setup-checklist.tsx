@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, CircleDashed, Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { momentText } from "#contract/dates.ts";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { accountsQuery, type Setup, setupQuery } from "#web/features/social/social-queries.ts";
 import type { SocialTab } from "#web/features/social/social-tabs.ts";
 import { copyText } from "#web/layout/copy-text.ts";
@@ -28,7 +28,7 @@ export function SetupChecklist({ analytics }: { analytics: Analytics }) {
             state={analytics.accounts > 0 ? "Done" : "Pending"}
             title="Connect accounts"
             tab="accounts"
-            text="Connect a Demo Mode account to try it, or your own Instagram, Twitter or Facebook Messenger."
+            text="Connect a Demo Mode account to try it, or your own Instagram, Messenger or X account."
           />
           <Step
             state={analytics.responses > 0 ? "Done" : "Pending"}
@@ -106,7 +106,7 @@ function WebhookAddresses({ platforms }: Pick<Setup, "platforms">) {
         {platforms.map(({ platform, webhookUrl, available, lastEventAt }) => (
           <li key={platform} className="grid min-w-0 gap-0.5 text-sm">
             <p className="flex flex-wrap justify-between gap-x-3">
-              <span className="font-medium">{platformName[platform]}</span>
+              <span className="font-medium">{platformNames[platform]}</span>
               <span className="text-muted-foreground">
                 {lastEventAt
                   ? `Last event ${momentText(lastEventAt, zone)}`
@@ -118,7 +118,7 @@ function WebhookAddresses({ platforms }: Pick<Setup, "platforms">) {
             <div className="flex min-w-0 items-center gap-1">
               <code className="min-w-0 text-xs wrap-anywhere">{webhookUrl}</code>
               <IconButton
-                label={`Copy the ${platformName[platform]} webhook address`}
+                label={`Copy the ${platformNames[platform]} webhook address`}
                 onClick={() => void copyText(webhookUrl, "Address copied")}
               >
                 <Copy aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 
@@ -20,7 +20,7 @@ export function AccountFilter({ accounts, value, onChange }: AccountFilterProps)
       <option value="">All accounts</option>
       {accounts.map(({ id, platform, username }) => (
         <option key={id} value={id}>
-          @{username} ({platformName[platform]})
+          @{username} ({platformNames[platform]})
         </option>
       ))}
     </NativeSelect>

@@ -1,4 +1,5 @@
-import { platformIcon, platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
+import { platformIcon } from "#web/features/social/platform-name.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { timeAgo } from "#web/ui/dates.ts";
 import type { Conversation } from "./conversation-queries.ts";
@@ -49,7 +50,7 @@ export function ConversationRow({ conversation, isOpen, showAccount, onOpen }: C
         <span className="flex items-center gap-1.5 text-xs text-muted-foreground">
           <Icon aria-hidden="true" className="size-3.5 shrink-0" />
           <span className="truncate">
-            <span className="sr-only">{platformName[account.platform]}: </span>@{account.username}
+            <span className="sr-only">{platformNames[account.platform]}: </span>@{account.username}
           </span>
         </span>
       )}

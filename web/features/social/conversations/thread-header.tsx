@@ -1,6 +1,6 @@
 import { ArrowLeft, Ban, Hand, Pause } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useWideScreen } from "#web/ui/use-wide-screen.ts";
@@ -41,7 +41,7 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
           </h2>
           <p className="truncate text-sm text-muted-foreground">
             {participantUsername && participantDisplayName && `${participantDisplayName}, `}
-            {platformName[account.platform]}, @{account.username}
+            {platformNames[account.platform]}, @{account.username}
           </p>
         </div>
         <label htmlFor={switchId} className="flex shrink-0 cursor-pointer items-center gap-2 text-sm">

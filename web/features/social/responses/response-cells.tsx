@@ -1,5 +1,5 @@
 import { Link2 } from "lucide-react";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import { modeName, type Response } from "./response-texts.ts";
@@ -22,7 +22,7 @@ export function KeywordCell({ response }: { response: Response }) {
         <Badge tone={isActive ? "success" : "neutral"}>{isActive ? "Active" : "Inactive"}</Badge>
       </p>
       <p className="max-w-56 truncate text-xs text-muted-foreground">
-        @{account.username} · {platformName[account.platform]}
+        @{account.username} · {platformNames[account.platform]}
         {matchMode !== "WHOLE_WORD" && ` · ${modeName[matchMode]}`}
         {postId !== "" && ` · Post ${postId}`}
       </p>

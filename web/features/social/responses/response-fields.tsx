@@ -6,7 +6,7 @@ import { listMyProducts } from "#contract/catalog/catalog.ts";
 import type { tryKeywords } from "#contract/social/keyword-responses.ts";
 import { apiQuery, type Output } from "#web/api.ts";
 import { EffectFields } from "#web/features/social/effect-fields.tsx";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { buttonTitleOf, isElsewhere } from "#web/features/social/reply-link-fields.tsx";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -50,7 +50,7 @@ export function ResponseFields({ response, accounts }: ResponseFieldsProps) {
           <NativeSelect {...register("socialAccountId")}>
             {accounts.map(({ id, platform, username }) => (
               <option key={id} value={id}>
-                @{username} ({platformName[platform]})
+                @{username} ({platformNames[platform]})
               </option>
             ))}
           </NativeSelect>

@@ -1,6 +1,7 @@
 import { disclosureFor } from "#contract/social/reply-languages.ts";
 import { fillPlaceholders } from "#contract/social/placeholders.ts";
-import { platformIcon, platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
+import { platformIcon } from "#web/features/social/platform-name.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 
 const sampleFan = { first_name: "Sam", username: "@sam" };
@@ -31,7 +32,7 @@ export function ResponsePreview({ account, keyword, text, product, button }: Res
           </span>
           <div className="min-w-0">
             <p className="truncate text-sm font-medium">{account.username}</p>
-            <p className="text-xs text-muted-foreground">{platformName[account.platform]}</p>
+            <p className="text-xs text-muted-foreground">{platformNames[account.platform]}</p>
           </div>
         </div>
         <div className="grid min-h-64 content-end gap-2 p-3 text-sm">

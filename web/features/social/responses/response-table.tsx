@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { useListColumns } from "#web/layout/use-list-columns.ts";
 import { type DataColumn, DataTable } from "#web/ui/data-table.tsx";
 import type { ListState } from "#web/ui/list-state.ts";
@@ -49,7 +49,7 @@ export function ResponseTable({
 }
 
 const searchText = ({ keywords, responseText, account, product }: Response) =>
-  [...keywords, responseText, account.username, platformName[account.platform], product?.title ?? ""].join(
+  [...keywords, responseText, account.username, platformNames[account.platform], product?.title ?? ""].join(
     " ",
   );
 
@@ -96,7 +96,7 @@ const columnsWith = (actions: ResponseActions): DataColumn<Response>[] => [
     value: ({ account }) => account.username.toLowerCase(),
     cell: ({ account }) => (
       <p className="max-w-40 truncate text-muted-foreground">
-        @{account.username}, {platformName[account.platform]}
+        @{account.username}, {platformNames[account.platform]}
       </p>
     ),
   },

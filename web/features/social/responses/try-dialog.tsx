@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -34,7 +34,7 @@ export function TryDialog({ open, onOpenChange, accounts }: TryDialogProps) {
           <NativeSelect value={socialAccountId} onChange={(event) => setChosen(event.currentTarget.value)}>
             {accounts.map(({ id, platform, username }) => (
               <option key={id} value={id}>
-                @{username} ({platformName[platform]})
+                @{username} ({platformNames[platform]})
               </option>
             ))}
           </NativeSelect>

@@ -3,7 +3,7 @@ import { Download, Users } from "lucide-react";
 import { useState } from "react";
 import { exportListedPeople, listListedPeople } from "#contract/social/automation-rules.ts";
 import { apiQuery, type Output } from "#web/api.ts";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, CardHeader } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -88,7 +88,7 @@ function PersonRow({ person: { username, platform, listName, createdAt } }: { pe
       <span className="min-w-0">
         <span className="block truncate font-medium">{username ? `@${username}` : "Name not known"}</span>
         <span className="block truncate text-muted-foreground">
-          {listName} · {platformName[platform]}
+          {listName} · {platformNames[platform]}
         </span>
       </span>
       <span className="shrink-0 text-xs text-muted-foreground">{timeAgo(createdAt)}</span>

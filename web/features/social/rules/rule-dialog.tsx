@@ -6,7 +6,7 @@ import {
   updateAutomationRule,
 } from "#contract/social/automation-rules.ts";
 import { apiQuery, callApi } from "#web/api.ts";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { fromList, useEditForm } from "#web/layout/use-edit-form.ts";
@@ -96,7 +96,7 @@ function RuleFields({ rule, accounts }: { rule: Rule | undefined; accounts: read
         <NativeSelect {...register("socialAccountId")}>
           {accounts.map(({ id, platform, username }) => (
             <option key={id} value={id}>
-              @{username} ({platformName[platform]})
+              @{username} ({platformNames[platform]})
             </option>
           ))}
         </NativeSelect>

@@ -1,4 +1,5 @@
 import type { ActionType, TriggerType } from "#contract/social/automation-rules.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { sends } from "./rule-texts.ts";
 
@@ -12,10 +13,10 @@ export function reasonAgainstTrigger({ platform, connection }: Place, trigger: T
     return undefined;
   }
   if (connection === "DEMO") return undefined;
-  if (trigger === "FOLLOW") return `${meta[platform]} does not tell us who follows you.`;
+  if (trigger === "FOLLOW") return `${platformNames[platform]} does not tell us who follows you.`;
   if (platform === "FACEBOOK" && trigger === "STORY_REPLY")
     return "Messenger does not tell replies to a story from other messages.";
-  if (platform === "FACEBOOK" && trigger === "MENTION") return "Facebook does not tell us of mentions.";
+  if (platform === "FACEBOOK" && trigger === "MENTION") return "Messenger does not tell us of mentions.";
   return undefined;
 }
 
@@ -32,5 +33,3 @@ export function reasonAgainstAction(
     return "On X only people who wrote to you first may be answered: add them to a list, or be notified.";
   return undefined;
 }
-
-const meta = { INSTAGRAM: "Instagram", FACEBOOK: "Facebook" };

@@ -1,5 +1,5 @@
 import { ArrowRight, Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { platformName } from "#web/features/social/platform-name.ts";
+import { platformNames } from "#contract/social/platform-names.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
@@ -34,7 +34,7 @@ export function RuleRow({ rule, actions }: { rule: Rule; actions: RuleActions })
             <Badge tone={isActive ? "success" : "neutral"}>{isActive ? "Active" : "Inactive"}</Badge>
           </div>
           <p className="max-w-full truncate text-xs text-muted-foreground">
-            @{account.username} · {platformName[account.platform]}
+            @{account.username} · {platformNames[account.platform]}
           </p>
         </div>
         <div className="flex shrink-0 items-center gap-1">
