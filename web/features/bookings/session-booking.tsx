@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { bookSession, cancelSession, listTimesForLine } from "#contract/bookings/bookings.ts";
 import { momentText } from "#contract/dates.ts";
 import type { getOrderByPaymentIntent } from "#contract/orders/orders.ts";
@@ -52,8 +53,8 @@ export function SessionBooking({ order, item, proof, onChange }: Props) {
       {state === "CANCELLED" && <p className="font-medium">This session is cancelled.</p>}
       {!canChange && (
         <p className="text-muted-foreground">
-          It cannot be moved or cancelled here any more. Write to {order.creator.name} where something comes
-          up.
+          It cannot be moved or cancelled here any more. Write to <bdi>{order.creator.name}</bdi> where
+          something comes up.
         </p>
       )}
       {isBooked && canChange && changeUntil && (
@@ -113,7 +114,7 @@ export function SessionBooking({ order, item, proof, onChange }: Props) {
         title="Cancel this session?"
         description={
           totalPriceCents > refundedCents
-            ? `Your time is given back at once, and ${order.creator.name} is asked for your money. You can choose another time instead.`
+            ? `Your time is given back at once, and ${isolated(order.creator.name)} is asked for your money. You can choose another time instead.`
             : "Your time is given back at once. You can choose another one as long as times are free."
         }
         confirmLabel="Cancel session"
@@ -124,7 +125,7 @@ export function SessionBooking({ order, item, proof, onChange }: Props) {
           void run(async () => {
             const { refundRequested } = await callApi(cancelSession, { params }, { headers });
             return refundRequested
-              ? `Your session is cancelled, and ${order.creator.name} is asked for your money`
+              ? `Your session is cancelled, and ${isolated(order.creator.name)} is asked for your money`
               : "Your session is cancelled";
           })
         }

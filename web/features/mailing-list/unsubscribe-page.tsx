@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import {
   getSubscription,
   resubscribe,
@@ -119,9 +120,10 @@ function wordsOf(state: State, last: { stop: boolean } | undefined): string {
   const { creatorName, isSubscribed, isCartStopped, isAllStopped } = state;
   const still = "What you buy is still confirmed by mail.";
   if (isAllStopped) return `You get no more mails from any store here. ${still}`;
-  if (!isSubscribed) return `You get no more mails from ${creatorName}. ${still}`;
-  if (isCartStopped) return `You get no more mails about this cart. Stop all mails from ${creatorName}, too?`;
+  if (!isSubscribed) return `You get no more mails from ${isolated(creatorName)}. ${still}`;
+  if (isCartStopped)
+    return `You get no more mails about this cart. Stop all mails from ${isolated(creatorName)}, too?`;
   return last
-    ? `You get mails from ${creatorName} again.`
-    : `Stop mails from ${creatorName} to this address?`;
+    ? `You get mails from ${isolated(creatorName)} again.`
+    : `Stop mails from ${isolated(creatorName)} to this address?`;
 }

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { Card, CardBody } from "#web/ui/card.tsx";
 import { AddressLines } from "./address-lines.tsx";
 import type { AdminOrder } from "./admin-order.ts";
@@ -12,7 +13,11 @@ export function AdminOrderPeople({ order }: { order: AdminOrder }) {
       <CardBody className="grid gap-4 text-sm">
         <section className="grid gap-1">
           <h3 className="text-base font-semibold">Customer</h3>
-          {customer.name && <p className="wrap-anywhere">{customer.name}</p>}
+          {customer.name && (
+            <p dir="auto" className="wrap-anywhere">
+              {customer.name}
+            </p>
+          )}
           <a href={`mailto:${customer.email}`} className="w-fit underline underline-offset-4 wrap-anywhere">
             {customer.email}
           </a>
@@ -40,7 +45,7 @@ export function AdminOrderPeople({ order }: { order: AdminOrder }) {
             )}
             {affiliateLinkCode && (
               <p className="wrap-anywhere">
-                Affiliate {affiliateName && `${affiliateName}, `}
+                Affiliate {affiliateName && `${isolated(affiliateName)}, `}
                 <span className="font-mono">{affiliateLinkCode}</span>
               </p>
             )}
@@ -55,9 +60,9 @@ export function AdminOrderPeople({ order }: { order: AdminOrder }) {
 /** "An automatic reply to “GUIDE”, sent to @ana on Instagram"; less where its keyword or account is gone. */
 function replyText({ keyword, ruleName, platform, username }: NonNullable<AdminOrder["reply"]>): string {
   const what = keyword
-    ? `An automatic reply to “${keyword}”`
+    ? `An automatic reply to “${isolated(keyword)}”`
     : ruleName
-      ? `The rule “${ruleName}”`
+      ? `The rule “${isolated(ruleName)}”`
       : "An automatic reply";
   const where = platform ? ` on ${platformName[platform]}` : "";
   return `${what}${username ? `, sent to @${username}` : ""}${where}`;
