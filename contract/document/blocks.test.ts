@@ -82,7 +82,7 @@ test("they are shown as links, with every word escaped; what is not there any mo
   const file = { name: 'a"b.pdf', sizeBytes: 2_000, url: "/api/lesson-attachment/t/1" };
   const outside = ' target="_blank" rel="noopener noreferrer nofollow ugc"';
   const first =
-    `<p class="text-button"><a href="https://example.com/?a=1&amp;b=2"${outside}>Book &lt;a&gt; call</a></p>` +
+    `<p class="text-button"><a href="https://example.com/?a=1&amp;b=2"${outside}><bdi>Book &lt;a&gt; call</bdi></a></p>` +
     `<p class="text-card"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"${outside}><span aria-hidden="true">▶</span><span><strong dir="auto">A &lt;walk&gt;</strong> <small>on YouTube</small></span></a></p>`;
   expect(documentHtml(document, 4)).toBe(first);
   const html = documentHtml(document, 4, {

@@ -73,7 +73,7 @@ function blockHtml(block: Block, way: Way): string {
     case "picture":
       return pictureHtml(block.attrs, way.pictures?.get(block.attrs.imageId));
     case "button":
-      return `<p class="text-button">${linkHtml(block.attrs.href, escapeHtml(block.attrs.label))}</p>`;
+      return `<p class="text-button">${linkHtml(block.attrs.href, `<bdi>${escapeHtml(block.attrs.label)}</bdi>`)}</p>`;
     case "video":
       return videoHtml(block.attrs);
     case "videoFile":
@@ -151,7 +151,7 @@ function cellHtml({ type, attrs, content }: TableCell): string {
     .filter((name) => attrs[name] !== 1)
     .map((name) => ` ${name}="${attrs[name]}"`)
     .join("");
-  return `<${tag}${spans}>${content.map((paragraph) => inlineHtml(paragraph.content, web)).join("<br>")}</${tag}>`;
+  return `<${tag}${spans} dir="auto">${content.map((paragraph) => inlineHtml(paragraph.content, web)).join("<br>")}</${tag}>`;
 }
 
 function linkHtml(href: string, inside: string): string {

@@ -1,4 +1,5 @@
 import type { NameFault } from "#contract/accounts/sender-name.ts";
+import { isolated } from "#contract/isolated.ts";
 import { hasDomain, splitDomains } from "./domain-endings.ts";
 import { singleLine } from "./mail-headers.ts";
 
@@ -28,11 +29,11 @@ export function nameFault(name: string): NameFault | undefined {
 /** Whether an email may repeat a name as it is: no address, no link, nothing invisible. */
 export const isPlainName = (name: string): boolean => nameFault(name) === undefined;
 
-/** The title of a product for a subject, at most 60 characters. */
-export const titleInSubject = (title: string): string => singleLine(inertLine(title), 60);
+/** The title of a product for a subject, at most 60 characters, kept apart from its words where it runs from right to left. */
+export const titleInSubject = (title: string): string => isolated(singleLine(inertLine(title), 60));
 
 /** The same for what an email says, in full: mail programs make links of plain text, too. */
-export const titleInText = (title: string): string => inertLine(title);
+export const titleInText = (title: string): string => isolated(inertLine(title));
 
 /** The same for a file's name. An ending that is no domain's stays as people know it: `guide.pdf`, but `guide. zip`. */
 export function fileNameInText(name: string): string {
@@ -70,9 +71,14 @@ export const inertLine = (text: string): string =>
 
 /**
  * A whole subject or sender name, made inert. Its titles are inert already; in names a dot is a link only before a real
- * top-level domain, so that 'Node.js Academy' stays whole.
+ * top-level domain, so that 'Node.js Academy' stays whole. The marks of `isolated` stay only in what is inert without them.
  */
-export const inertHeader = (text: string): string => inertBut(text, splitDomains);
+export function inertHeader(text: string): string {
+  const inert = inertBut(text, splitDomains);
+  return inPairs.test(text) && inert === text.replaceAll(/[\u2068\u2069]/gu, "") ? text : inert;
+}
+
+const inPairs = /^[^\u2068\u2069]*(?:\u2068[^\u2068\u2069]*\u2069[^\u2068\u2069]*)+$/u;
 
 function inertBut(text: string, splitDots: (line: string) => string): string {
   const visible = Array.from(text.toWellFormed()).filter(

@@ -41,7 +41,10 @@ test("a video is uploaded into a description, named, and plays on the product's 
   });
   await expect(page.getByText("Use an MP4 video").first()).toBeVisible();
   // A notification lies on the dialog's own Close until it is gone.
-  await page.getByRole("region", { name: /^Notifications/ }).getByRole("button", { name: "Close" }).click();
+  await page
+    .getByRole("region", { name: /^Notifications/ })
+    .getByRole("button", { name: "Close" })
+    .click();
   await page.route("**/api/upload-digital-file", (route) => route.abort(), { times: 1 });
   await box.focus();
   await page.keyboard.type("/video");

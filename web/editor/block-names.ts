@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { callApi } from "#web/api.ts";
 
@@ -28,7 +29,7 @@ export function createBlockNames() {
           (list) => {
             products = list.map(({ id, title, active }) => ({
               id,
-              name: active ? title : `${title} (not on sale)`,
+              name: active ? title : `${isolated(title)} (not on sale)`,
             }));
             tell();
           },

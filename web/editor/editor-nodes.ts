@@ -39,7 +39,11 @@ const emptyFromTable = <Options, Storage>(node: Node<Options, Storage>): Node<Op
 const heading = fromTable(Heading).extend({
   parseHTML: () =>
     [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(level, 3) } })),
-  renderHTML: ({ node, HTMLAttributes }) => [`h${Number(node.attrs["level"]) + 3}`, HTMLAttributes, 0],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    `h${Number(node.attrs["level"]) + 3}`,
+    { dir: "auto", ...HTMLAttributes },
+    0,
+  ],
 });
 
 const callout = Node.create({
@@ -65,7 +69,7 @@ const codeBlock = fromTable(CodeBlock).extend({
 
 const nodes: readonly Node[] = [
   fromTable(Document),
-  fromTable(Paragraph),
+  fromTable(Paragraph).configure({ HTMLAttributes: { dir: "auto" } }),
   Text,
   heading,
   fromTable(Blockquote),

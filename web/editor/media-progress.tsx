@@ -14,7 +14,7 @@ export function MediaProgress({ uploads }: { uploads: MediaUploads }) {
         const { id, file, sentBytes, isBroken } = upload;
         return (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
-            <span className="truncate text-sm" title={file.name}>
+            <span dir="auto" className="truncate text-sm" title={file.name}>
               {file.name}
             </span>
             <span className="row-span-2 flex gap-1">

@@ -1,6 +1,7 @@
 import { type Editor, Extension } from "@tiptap/core";
 import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { isolated } from "#contract/isolated.ts";
 import { maxImageBytes } from "#contract/files/files.ts";
 import { ApiError, isUnauthorized } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -89,7 +90,7 @@ export function createMediaUploads(kinds: readonly MediaKind[], onBusyChange: (b
           return;
         }
         toast({
-          title: `“${file.name}” was not added`,
+          title: `“${isolated(file.name)}” was not added`,
           description: reasonOf(error),
           variant: "destructive",
         });
@@ -104,7 +105,11 @@ export function createMediaUploads(kinds: readonly MediaKind[], onBusyChange: (b
       const file = typed(given);
       const problem = problemOf(file, kinds);
       if (problem) {
-        toast({ title: `“${file.name}” was not added`, description: problem, variant: "destructive" });
+        toast({
+          title: `“${isolated(file.name)}” was not added`,
+          description: problem,
+          variant: "destructive",
+        });
         continue;
       }
       const upload = { id: ++lastId, file, sentBytes: 0, isBroken: false };

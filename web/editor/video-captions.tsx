@@ -77,7 +77,7 @@ export function VideoCaptions({ uploadId }: { uploadId: string }) {
               <li key={language} className="flex flex-wrap items-center gap-2 text-sm">
                 <CaptionsIcon aria-hidden="true" className="size-4 text-muted-foreground" />
                 <span className="grow">
-                  {name} <span className="text-muted-foreground">{formatFileSize(sizeBytes)}</span>
+                  <bdi>{name}</bdi> <span className="text-muted-foreground">{formatFileSize(sizeBytes)}</span>
                 </span>
                 <FileButton
                   label={`Replace ${name}`}

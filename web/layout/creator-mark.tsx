@@ -26,7 +26,9 @@ export function CreatorFace({ creator: { name, portrait } }: { creator: Omit<Cre
           className="size-7 shrink-0 rounded-full object-cover"
         />
       )}
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
     </span>
   );
 }

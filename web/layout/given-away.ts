@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 /** A product as a discount meets it. `type` says whether a parcel has to be sent. */
 type Discounted = { title: string; type: string };
 
@@ -13,6 +14,6 @@ export function givenAwayText(products: readonly Discounted[]): string | undefin
 
 /** "“A”", "“A” and “B”", "“A”, “B” and 3 more". */
 export function namesOf(products: readonly Discounted[]): string {
-  const names = products.map(({ title }) => `“${title}”`);
+  const names = products.map(({ title }) => `“${isolated(title)}”`);
   return listed.format(names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names);
 }

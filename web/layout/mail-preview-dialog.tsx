@@ -40,7 +40,7 @@ export function MailPreviewDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={title}
+      title={<bdi>{title}</bdi>}
       description={description}
       size="lg"
       footer={

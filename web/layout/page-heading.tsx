@@ -13,7 +13,9 @@ export function PageHeading({
   return (
     <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
       <div className="grid min-w-0 gap-1">
-        <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl">{title}</h1>
+        <h1 dir="auto" className="text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl">
+          {title}
+        </h1>
         {description && <p className="text-muted-foreground">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -27,6 +27,7 @@ export function PanelHeading({ title, backLabel, onBack, children, actions }: Pa
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-1">
           <h2
+            dir="auto"
             ref={heading}
             tabIndex={-1}
             className="text-xl font-semibold tracking-tight wrap-anywhere outline-none"

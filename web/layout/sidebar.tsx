@@ -86,7 +86,9 @@ export function Sidebar({ user, bell, onSearch, onNavigate }: SidebarProps) {
           >
             <Avatar user={user} />
             <span className="min-w-0 text-sm leading-snug">
-              <span className="block truncate font-medium">{user.personName || user.email || "Creator"}</span>
+              <span dir="auto" className="block truncate font-medium">
+                {user.personName || user.email || "Creator"}
+              </span>
               <span className="block truncate text-muted-foreground">
                 {user.role !== "OWNER" && `${roleNames[user.role]} of `}
                 {user.hasStore ? `@${user.handle}` : "Your account"}

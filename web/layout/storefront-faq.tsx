@@ -18,7 +18,9 @@ export function StorefrontFaq({ name, className, questions }: Props) {
             dir="auto"
             className="flex min-h-12 cursor-pointer list-none items-center gap-4 px-4 py-3 font-medium sm:px-5 [&::-webkit-details-marker]:hidden"
           >
-            <span className="grow wrap-anywhere">{question}</span>
+            <span dir="auto" className="grow wrap-anywhere">
+              {question}
+            </span>
             <ChevronDown
               aria-hidden="true"
               className="size-4 shrink-0 text-muted-foreground group-open/question:rotate-180"

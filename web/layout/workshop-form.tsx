@@ -63,7 +63,7 @@ export function WorkshopForm() {
             <FileDrop onFile={setFile} hint="PDF, ZIP, video or audio, up to 1 GB" />
             {file && (
               <p className="mt-2 text-sm text-muted-foreground">
-                {file.name}, {formatFileSize(file.size)}
+                <bdi>{file.name}</bdi>, {formatFileSize(file.size)}
               </p>
             )}
           </div>

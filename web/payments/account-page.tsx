@@ -31,7 +31,9 @@ export function AccountPage({ token, account }: AccountPageProps) {
           <dl className="grid gap-3 rounded-xl border border-border px-4 py-3 text-sm">
             <div className="flex justify-between gap-4">
               <dt className="text-muted-foreground">Account of</dt>
-              <dd className="font-semibold break-words">{displayName}</dd>
+              <dd dir="auto" className="font-semibold break-words">
+                {displayName}
+              </dd>
             </div>
             {transfersActive && (
               <div className="flex justify-between gap-4">

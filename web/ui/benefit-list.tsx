@@ -9,8 +9,9 @@ export function BenefitList({
   if (benefits.length === 0) return null;
   return (
     <ul
+      dir="auto"
       aria-label="What members get"
-      className={`grid list-disc gap-1 pl-5 text-sm marker:text-success ${className}`}
+      className={`grid list-disc gap-1 ps-5 text-sm marker:text-success ${className}`}
     >
       {benefits.map((benefit) => (
         <li key={benefit} className="break-words">

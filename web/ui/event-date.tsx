@@ -37,7 +37,7 @@ export function EventDate({ event, className = "" }: { event: Dated; className?:
       {eventPlace && (
         <li className="wrap-anywhere">
           <MapPin aria-hidden="true" />
-          {eventPlace}
+          <bdi>{eventPlace}</bdi>
         </li>
       )}
     </ul>

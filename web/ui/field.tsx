@@ -22,7 +22,7 @@ export function Field({ label, children, hint, error, required, aside, className
   return (
     <div className={classNames("grid gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} id={`${id}-label`} className="text-sm font-medium">
+        <label dir="auto" htmlFor={id} id={`${id}-label`} className="text-sm font-medium">
           {label}
           {required && (
             <span className="text-brand-soft-foreground" aria-hidden="true">

@@ -13,6 +13,7 @@ export function Input({ className, prefix, ...props }: InputProps) {
   const input = (
     <input
       {...control}
+      dir="auto"
       className={classNames(
         controlStyle,
         "h-11 px-3 sm:h-10 pointer-coarse:h-11",

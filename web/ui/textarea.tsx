@@ -7,6 +7,7 @@ export function Textarea({ className, rows = 4, ...props }: ComponentProps<"text
   return (
     <textarea
       {...useFieldControl()}
+      dir="auto"
       rows={rows}
       className={classNames(controlStyle, "field-sizing-content min-h-24 px-3 py-2.5", className)}
       {...props}

@@ -1,3 +1,5 @@
+import { documentText } from "#contract/document/document-text.ts";
+import { beginsRightToLeft } from "#contract/isolated.ts";
 import type {
   Block,
   Paragraph,
@@ -13,7 +15,7 @@ import type { Shown, ShownProduct } from "#server/documents/document-html.ts";
 import { escapeHtml } from "#server/documents/escape-html.ts";
 import { inlineHtml, type InlineWay } from "#server/documents/inline-html.ts";
 import { BRAND } from "#server/images/brand.ts";
-import { titleInText } from "#server/mail/hostile-words.ts";
+import { inertLine } from "#server/mail/hostile-words.ts";
 import { font } from "#server/mail/layout/mail-parts.ts";
 import type { Masthead } from "#server/mail/layout/masthead.ts";
 import type { Slots } from "./slots.ts";
@@ -64,9 +66,9 @@ function blockHtml(block: Block, way: MailWay): string {
     case "callout":
       return panel(insideBlock(block.content, way));
     case "bulletList":
-      return `<ul style="${listCss}">${block.content.map(({ content }) => itemHtml(content, way)).join("")}</ul>`;
+      return `<ul${listDirection(block)}>${block.content.map(({ content }) => itemHtml(content, way)).join("")}</ul>`;
     case "orderedList":
-      return `<ol start="${block.attrs.start}" style="${listCss}">${block.content.map(({ content }) => itemHtml(content, way)).join("")}</ol>`;
+      return `<ol start="${block.attrs.start}"${listDirection(block)}>${block.content.map(({ content }) => itemHtml(content, way)).join("")}</ol>`;
     case "taskList":
       return `<table ${layout} style="margin-top:8px"><tbody>${block.content.map((item) => taskHtml(item, way)).join("")}</tbody></table>`;
     case "table":
@@ -95,7 +97,11 @@ function blockHtml(block: Block, way: MailWay): string {
   }
 }
 
-const listCss = "margin:12px 0 0;padding:0 0 0 26px";
+/** The marks of a list stand where its first words begin. Each paragraph in it finds its own direction, and mail programs know no `:has`. */
+function listDirection(list: Block): string {
+  const runsRight = beginsRightToLeft(documentText({ type: "doc", content: [list] }));
+  return `${runsRight ? ' dir="rtl"' : ""} style="margin:12px 0 0;padding:0 ${runsRight ? "26px 0 0" : "0 0 26px"}"`;
+}
 
 const lineHtml = (content: Paragraph["content"], way: MailWay): string => inlineHtml(content, inlineOf(way));
 
@@ -143,7 +149,7 @@ const taskHtml = ({ attrs, content }: TaskItem, way: MailWay): string =>
 function cellHtml({ type, attrs, content }: TableCell, way: MailWay): string {
   const tag = type === "tableHeader" ? "th" : "td";
   const inside = content.map((paragraph) => lineHtml(paragraph.content, way)).join("<br>");
-  return `<${tag} class="ink line" colspan="${attrs.colspan}" rowspan="${attrs.rowspan}" align="left" valign="top" style="${textCss};border:1px solid ${BRAND.border};padding:8px 10px">${inside}</${tag}>`;
+  return `<${tag} class="ink line" colspan="${attrs.colspan}" rowspan="${attrs.rowspan}" dir="auto" valign="top" style="${textCss};text-align:start;border:1px solid ${BRAND.border};padding:8px 10px">${inside}</${tag}>`;
 }
 
 const panel = (inside: string): string =>
@@ -170,7 +176,7 @@ function buttonHtml({ label, href }: { label: string; href: string }, way: MailW
   const to = way.address(href);
   if (!to) return "";
   const { fill, onFill } = way.colors;
-  return `<table ${layout} style="margin-top:22px;border-collapse:separate"><tbody><tr><td class="button" bgcolor="${fill}" style="background-color:${fill};border-radius:10px;mso-padding-alt:14px 26px"><a href="${to}" class="button" style="display:inline-block;padding:14px 26px;border-radius:10px;background-color:${fill};color:${onFill};font-family:${font.replaceAll("'", "&#39;")};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${withoutLinks(way.words(label))}</a></td></tr></tbody></table>`;
+  return `<table ${layout} style="margin-top:22px;border-collapse:separate"><tbody><tr><td class="button" bgcolor="${fill}" style="background-color:${fill};border-radius:10px;mso-padding-alt:14px 26px"><a href="${to}" class="button" style="display:inline-block;padding:14px 26px;border-radius:10px;background-color:${fill};color:${onFill};font-family:${font.replaceAll("'", "&#39;")};font-size:16px;line-height:20px;font-weight:600;text-decoration:none"><bdi>${withoutLinks(way.words(label))}</bdi></a></td></tr></tbody></table>`;
 }
 
 /** Something elsewhere, as a link that opens it. */
@@ -178,7 +184,7 @@ function cardHtml(href: string, sign: string, title: string, detail: string, way
   const to = way.address(href);
   if (!to) return "";
   return panel(
-    `<a href="${to}" class="ink" style="color:${BRAND.ink};text-decoration:none">${sign}<strong>${escapeHtml(title)}</strong></a> <span class="muted" style="color:${BRAND.muted};font-size:13px">${escapeHtml(detail)}</span>`,
+    `<a href="${to}" class="ink" style="color:${BRAND.ink};text-decoration:none">${sign}<strong dir="auto">${escapeHtml(title)}</strong></a> <span class="muted" style="color:${BRAND.muted};font-size:13px">${escapeHtml(detail)}</span>`,
   );
 }
 
@@ -192,6 +198,6 @@ function productHtml(product: ShownProduct | undefined, way: MailWay): string {
     ? `<td width="112" style="padding-right:16px"><a href="${to}"><img src="${source}" alt="" width="112" height="${Math.round((cover.height * 112) / cover.width)}" style="display:block;border:0;border-radius:8px"></a></td>`
     : "";
   return panel(
-    `<table ${layout}><tbody><tr>${picture}<td class="ink" style="${textCss}"><a href="${to}" class="ink" style="color:${BRAND.ink};font-weight:600;text-decoration:none">${escapeHtml(titleInText(title))}</a><br><span class="muted" style="color:${BRAND.muted};font-size:13px">${escapeHtml(price)}</span></td></tr></tbody></table>`,
+    `<table ${layout}><tbody><tr>${picture}<td class="ink" style="${textCss}"><a href="${to}" class="ink" style="color:${BRAND.ink};font-weight:600;text-decoration:none"><bdi>${escapeHtml(inertLine(title))}</bdi></a><br><span class="muted" style="color:${BRAND.muted};font-size:13px">${escapeHtml(price)}</span></td></tr></tbody></table>`,
   );
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { isolated } from "#contract/isolated.ts";
 import { findSlot } from "#contract/bookings/session-slots.ts";
 import type { SessionTimes } from "#contract/bookings/session-times.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
@@ -79,7 +80,7 @@ async function save(client: pg.PoolClient, itemId: string, startsAt: Date, who: 
   if (!session.isOpen) throw NotFound("Order not found");
   requireInTime(session, who, now);
   const { productId, ownerId, times: offered, title } = session;
-  if (!offered) throw Conflict(`${title} has no times to choose here any more.`, "NO_TIMES");
+  if (!offered) throw Conflict(`${isolated(title)} has no times to choose here any more.`, "NO_TIMES");
   const times = who === "CREATOR" ? withoutNotice(offered) : offered;
   const slot = findSlot(times, startsAt, now);
   if (!slot) throw Invalid({ startsAt: "This time is not offered. Please choose another one." });

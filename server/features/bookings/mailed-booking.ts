@@ -3,7 +3,7 @@ import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { calendarFile, calendarType } from "#server/features/orders/calendar/calendar-file.ts";
-import { titleInText } from "#server/mail/hostile-words.ts";
+import { inertLine } from "#server/mail/hostile-words.ts";
 import { storeName } from "#server/mail/sender-name.ts";
 import { sellerOf, type Seller } from "#server/mail/layout/seller.ts";
 import { type Attachment, MailRefused } from "#server/mail/mailer.ts";
@@ -76,7 +76,7 @@ export function sessionCalendar(
       {
         orderItemId,
         revision,
-        title: titleInText(title),
+        title: inertLine(title),
         startsAt,
         endsAt,
         place: null,

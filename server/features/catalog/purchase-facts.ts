@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { refundTerms } from "#contract/accounts/refund-words.ts";
 import { trialText } from "#contract/catalog/billing-plan.ts";
 import type { ProductPage, PurchaseFact } from "#contract/catalog/product-page.ts";
@@ -68,7 +69,9 @@ function downloadTexts({ type, digitalFileType, maxDownloads, downloadDays, part
       : [];
   const ofParts = parts
     .filter((part) => part.fileType !== null && (part.maxDownloads !== null || part.downloadDays !== null))
-    .map((part) => `${part.title}: ${limitsText(part.fileType, part.maxDownloads, part.downloadDays)}`);
+    .map(
+      (part) => `${isolated(part.title)}: ${limitsText(part.fileType, part.maxDownloads, part.downloadDays)}`,
+    );
   return [...own, ...ofParts];
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { membershipRuns } from "#server/database/membership-runs.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { Conflict, NotFound } from "#server/errors.ts";
@@ -44,7 +45,7 @@ async function requireNoPlan(pool: Services["pool"], creatorId: string): Promise
   const [running] = await selectRunningPlan(pool, creatorId);
   if (running)
     throw Conflict(
-      `You have ${running.title} already. You can change or cancel it in Settings, under Plan.`,
+      `You have ${isolated(running.title)} already. You can change or cancel it in Settings, under Plan.`,
       "PLAN_RUNS",
     );
 }

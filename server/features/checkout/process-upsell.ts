@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { shownDecline } from "#contract/checkout/declines.ts";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -158,7 +159,7 @@ async function begin(
       now,
     });
     if (refusal?.reason === "NETWORK_FULL") throw networkFull();
-    if (refusal) throw Conflict(`${offer.upsellProduct.title} is sold out.`, "SOLD_OUT");
+    if (refusal) throw Conflict(`${isolated(offer.upsellProduct.title)} is sold out.`, "SOLD_OUT");
     return begun;
   });
 }

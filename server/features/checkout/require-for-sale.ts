@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { Conflict, NotFound, StoreSuspended } from "#server/errors.ts";
 import type { OpenCheckout } from "./checkout-session.ts";
 
@@ -8,15 +9,15 @@ import type { OpenCheckout } from "./checkout-session.ts";
 export function requireForSale(open: OpenCheckout | undefined): OpenCheckout {
   if (open?.isSuspended) throw StoreSuspended();
   if (!open?.onSale) throw NotFound("Product not found");
-  if (open.comingSoon) throw Conflict(`${open.title} is not on sale yet.`, "COMING_SOON");
+  if (open.comingSoon) throw Conflict(`${isolated(open.title)} is not on sale yet.`, "COMING_SOON");
   if (!open.hasContent && open.isBundle)
     throw Conflict(
-      `${open.title} cannot be bought at the moment: a part of it is not on sale.`,
+      `${isolated(open.title)} cannot be bought at the moment: a part of it is not on sale.`,
       "PART_NOT_ON_SALE",
     );
   if (!open.hasContent)
     throw Conflict("This course has no lessons yet, so it cannot be bought.", "NO_LESSONS");
   if (open.hasBegun)
-    throw Conflict(`${open.title} has begun, so it cannot be bought any more.`, "EVENT_BEGUN");
+    throw Conflict(`${isolated(open.title)} has begun, so it cannot be bought any more.`, "EVENT_BEGUN");
   return open;
 }

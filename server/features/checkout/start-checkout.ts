@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isolated } from "#contract/isolated.ts";
 import type { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { Busy, Conflict } from "#server/errors.ts";
 import { orderReference } from "#server/features/access/can-see.ts";
@@ -73,7 +74,8 @@ export async function startCheckout(
     }
     if (isOthers) throw Busy();
     if (planFor) await otherPlansEnded(services, planFor, open.session);
-    if (open.soldOut) throw Conflict(`${open.title} is sold out.`, "SOLD_OUT", { productId: open.productId });
+    if (open.soldOut)
+      throw Conflict(`${isolated(open.title)} is sold out.`, "SOLD_OUT", { productId: open.productId });
     const cart = await priceCart(services, open, buyer, {
       email: pressed ? input.customerEmail : null,
       orderBumps: input.orderBumps,

@@ -173,10 +173,14 @@ test("a link leads to a file kept elsewhere without saying from where", async ()
 });
 
 test.each([
-  ['a"\r\nX-Evil: 1.pdf', 'attachment; filename="a_X-Evil_ 1.pdf"'],
+  ['a"\r\nX-Evil: 1.pdf', `attachment; filename="a_X-Evil_ 1.pdf"; filename*=UTF-8''a%22X-Evil_%201.pdf`],
+  [
+    "نامه‌ها.pdf",
+    "attachment; filename=file.pdf; filename*=UTF-8''%D9%86%D8%A7%D9%85%D9%87%E2%80%8C%D9%87%D8%A7.pdf",
+  ],
   [
     "Grüße 你好.pdf",
-    "attachment; filename=\"Gr??e ??.pdf\"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%E4%BD%A0%E5%A5%BD.pdf",
+    "attachment; filename=\"Gru_e __.pdf\"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%E4%BD%A0%E5%A5%BD.pdf",
   ],
   ["../../etc/x.pdf", "attachment; filename=x.pdf"],
 ])("a link carries the name %j safely", async (digitalFileName, header) => {

@@ -1,8 +1,8 @@
-import { create as contentDisposition } from "content-disposition";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import type { Services } from "#server/services.ts";
 import { parseByteRange } from "./byte-range.ts";
+import { attachmentHeader } from "./safe-file-name.ts";
 
 export type SentFile = {
   storageKey: string;
@@ -33,7 +33,7 @@ export async function sendStoredFile(
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     ...(file.attachmentName !== undefined && {
-      "content-disposition": contentDisposition(file.attachmentName),
+      "content-disposition": attachmentHeader(file.attachmentName),
     }),
   });
   const ifRange = request.headers["if-range"];

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { documentText } from "#contract/document/document-text.ts";
 import { isBlank } from "#contract/document/is-blank.ts";
 import { linksOf } from "#contract/document/links-of.ts";
@@ -67,7 +68,9 @@ function missing(parts: LetterParts, knows: { product?: boolean }): MailingProbl
     ...(postalAddress === null
       ? [block("Your postal address is missing. The law asks for it below such mails.")]
       : []),
-    ...(product && !product.isOnSale ? [block(`${product.title}, which it is about, is not on sale`)] : []),
+    ...(product && !product.isOnSale
+      ? [block(`${isolated(product.title)}, which it is about, is not on sale`)]
+      : []),
     ...(coupon && !coupon.isOpen ? [block(`The coupon ${coupon.code} has ended`)] : []),
     ...(!coupon && names(words, "code") ? [block("It names {code}, and no coupon is chosen")] : []),
     ...(!product && !knows.product && names(words, "product")
@@ -99,7 +102,7 @@ function leadsNowhere(parts: LetterParts, knows: { product?: boolean }): Mailing
         ]
       : []),
     ...(product && !hasLink && !hasCards && links.length === 0
-      ? [warn(`Nothing in the text links to ${product.title}. Add a button or {link}.`)]
+      ? [warn(`Nothing in the text links to ${isolated(product.title)}. Add a button or {link}.`)]
       : []),
   ];
 }

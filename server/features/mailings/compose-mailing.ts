@@ -6,7 +6,7 @@ import { statement } from "#server/database/statement.ts";
 import type { CompiledMail } from "#server/documents/mail/compile-mail.ts";
 import type { ShownProduct } from "#server/documents/document-html.ts";
 import { listProductsInTexts } from "#server/features/catalog/products-in-texts.ts";
-import { titleInText } from "#server/mail/hostile-words.ts";
+import { inertLine } from "#server/mail/hostile-words.ts";
 import { onBehalfOf, type Seller, sellerOf } from "#server/mail/layout/seller.ts";
 import type { Services } from "#server/services.ts";
 
@@ -86,7 +86,7 @@ export async function composeMailing(
 /** As links of replies do, those of mails lead to where it can be bought: with the coupon, and by a page that notices people. */
 const atCheckout = (id: string, shown: ShownProduct, code: string | null): ShownProduct => ({
   ...shown,
-  title: titleInText(shown.title),
+  title: inertLine(shown.title),
   path: checkoutPath(id, code),
 });
 

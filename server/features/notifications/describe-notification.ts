@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { planPath } from "#contract/plans/plan-path.ts";
 import type { z } from "zod";
 import { longDayText, momentText } from "#contract/dates.ts";
@@ -45,7 +46,7 @@ type Facts = { [Kind in NotificationKind]: z.output<(typeof notificationFacts)[K
 
 const words: { [Kind in NotificationKind]: (facts: Facts[Kind], context: Context) => Words } = {
   SALE: (sale, context) => ({
-    title: context.role === "OWNER" ? `You sold ${sale.title}` : `${sale.title} was sold`,
+    title: context.role === "OWNER" ? `You sold ${isolated(sale.title)}` : `${isolated(sale.title)} was sold`,
     text: parts(
       money(sale.cents, context),
       sale.more > 0 && `and ${sale.more} more`,
@@ -176,4 +177,5 @@ const customers = (view: string) => `/admin?tab=customers&view=${view}`;
 const money = (cents: number, { row, role }: Context) =>
   seesMoney(role) && formatMoney(cents, row.currency ?? "usd");
 const number = ({ row }: Context) => row.orderNumber !== null && `Order ${row.orderNumber}`;
-const parts = (...all: (string | false)[]) => all.filter(Boolean).join(" · ");
+const parts = (...all: (string | false)[]) =>
+  all.flatMap((part) => (part ? [isolated(part)] : [])).join(" · ");

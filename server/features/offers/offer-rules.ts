@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { and, eq, ne, inArray } from "drizzle-orm";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { products } from "#server/database/schema/catalog.ts";
@@ -73,7 +74,7 @@ export function checkOwnPayment(product: Pick<Product, "priceCents">, discount: 
 export function checkAddress(main: Product, product: Product): void {
   if (!lacksAddress(main, product)) return;
   throw Invalid({
-    upsellProductId: `It is shipped, but who buys “${main.title}” is asked for no address. Choose a product that needs no shipping, or offer it as an order bump`,
+    upsellProductId: `It is shipped, but who buys “${isolated(main.title)}” is asked for no address. Choose a product that needs no shipping, or offer it as an order bump`,
   });
 }
 

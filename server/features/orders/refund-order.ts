@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type pg from "pg";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
@@ -175,7 +176,7 @@ function checkedLines(known: RefundableLine[], { lines }: Pick<WantedRefund, "li
         "DISPUTED",
       );
     if (!line.orderPaymentId || line.paymentIntentId === null || amountCents > line.leftCents)
-      throw Invalid({ lines: `${line.title}: ${dollars(line.leftCents)} is left to refund` });
+      throw Invalid({ lines: `${isolated(line.title)}: ${dollars(line.leftCents)} is left to refund` });
     return { line, orderPaymentId: line.orderPaymentId, amountCents, restock };
   });
 }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { isolated } from "#contract/isolated.ts";
 import type { Deleted } from "#contract/deletions/deletions.ts";
 import { mostTags, type Tag } from "#contract/tags/tags.ts";
 import type { TagOfPerson } from "#contract/tags/tag-of-person.ts";
@@ -24,7 +25,7 @@ export const renameTag = ({ pool }: Pool, ownerId: string, id: string, name: str
     const [tag] = other && other.id !== id ? [] : await update(client, ownerId, id, name);
     if (tag) return tag;
     if (!other || (await selectOwn(client, ownerId, id)).length === 0) throw NotFound("Tag not found");
-    throw refused("TAG_EXISTS", `You have a tag “${other.name}” already`);
+    throw refused("TAG_EXISTS", `You have a tag “${isolated(other.name)}” already`);
   });
 
 /**

@@ -95,6 +95,7 @@ export async function mailPage({
                     "h1",
                     {
                       className: "ink title",
+                      dir: "auto",
                       style: {
                         ...textStyle,
                         fontSize: 26,
@@ -112,6 +113,7 @@ export async function mailPage({
                 "p",
                 {
                   className: "muted",
+                  dir: "auto",
                   style: {
                     ...textStyle,
                     color: BRAND.muted,

@@ -16,7 +16,7 @@ export const textStyle = {
 
 /** A paragraph. */
 export const paragraph = (...children: ReactNode[]): ReactNode =>
-  h("p", { className: "ink", style: { ...textStyle, margin: "14px 0 0" } }, ...children);
+  h("p", { className: "ink", dir: "auto", style: { ...textStyle, margin: "14px 0 0" } }, ...children);
 
 /** What a creator has written in plain text: a paragraph for each line. */
 export const paragraphs = (words: string): ReactNode[] =>
@@ -31,6 +31,7 @@ export const note = (...children: ReactNode[]): ReactNode =>
     "p",
     {
       className: "muted",
+      dir: "auto",
       style: { ...textStyle, color: BRAND.muted, fontSize: 13, lineHeight: "20px", margin: "14px 0 0" },
     },
     ...children,
@@ -50,6 +51,7 @@ export const subheading = (text: string): ReactNode =>
     "h2",
     {
       className: "ink",
+      dir: "auto",
       style: { ...textStyle, fontSize: 16, fontWeight: 600, margin: "28px 0 0" },
     },
     text,
@@ -147,8 +149,8 @@ export function amounts(
             h(
               "td",
               { className: "ink line", colSpan: 2, style: { ...cell, ...weight } },
-              h("div", { className: "muted", style: detailStyle }, name),
-              amount,
+              h("div", { className: "muted", style: detailStyle }, h("bdi", null, name)),
+              h("bdi", null, amount),
             ),
           );
         return h(
@@ -157,8 +159,8 @@ export function amounts(
           h(
             "td",
             { className: "ink line", style: { ...cell, ...weight } },
-            name,
-            detail && h("div", { className: "muted", style: detailStyle }, detail),
+            h("bdi", null, name),
+            detail && h("div", { className: "muted", style: detailStyle }, h("bdi", null, detail)),
           ),
           h(
             "td",
@@ -173,7 +175,7 @@ export function amounts(
                 fontVariantNumeric: "tabular-nums",
               },
             },
-            amount,
+            h("bdi", null, amount),
           ),
         );
       }),

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { Config } from "#server/config.ts";
 import { creatorAccent } from "#server/database/creator-accent.ts";
 import { creatorPortrait, isWhiteLabel } from "#server/database/creator-look.ts";
@@ -50,8 +51,8 @@ export function onBehalfOf(
   const creator = storeName(seller);
   const isPoweredBy = plans && !isWhiteLabel;
   return {
-    creator,
-    shop: isPoweredBy ? `${creator} on Openstall` : creator,
+    creator: isolated(creator),
+    shop: isPoweredBy ? `${isolated(creator)} on Openstall` : isolated(creator),
     masthead: {
       name: creator,
       picture: portrait === null ? null : new URL(portrait, publicUrl).href,

@@ -6,14 +6,14 @@ import { copySeededStore } from "./seeded-store.ts";
 
 /**
  * Gives the journeys of a file a shop of their own, which their pages are opened in: its clock is one for all who use it.
- * `number`: of its port, see `ownPort`.
+ * `number`: of its port, see `ownPort`. `fill` puts a store into its data folder, the demo store unless told.
  */
-export function openOwnShop(number: number): void {
+export function openOwnShop(number: number, fill = copySeededStore): void {
   const port = ownPort(number);
   let shop: ProductionServer | undefined;
   test.use({ baseURL: `http://localhost:${port}` });
   test.beforeAll(async () => {
-    shop = await startProductionServer({ port, fill: copySeededStore, env: { RATE_LIMIT_FACTOR: "100" } });
+    shop = await startProductionServer({ port, fill, env: { RATE_LIMIT_FACTOR: "100" } });
   });
   test.afterAll(() => shop?.stop());
 }

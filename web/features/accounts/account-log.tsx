@@ -16,6 +16,7 @@ import {
   Undo2,
   Wallet,
 } from "lucide-react";
+import { isolated } from "#contract/isolated.ts";
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import { momentText } from "#contract/dates.ts";
 import { type Role, roleNames } from "#contract/team/roles.ts";
@@ -118,9 +119,17 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
     case "SIGNED_OUT_ELSEWHERE":
       return { icon: LogOut, title: "All other browsers were signed out", text: whereFrom(event) };
     case "PASSKEY_ADDED":
-      return { icon: KeyRound, title: `The passkey "${event.name}" was added`, text: whereFrom(event) };
+      return {
+        icon: KeyRound,
+        title: `The passkey "${isolated(event.name)}" was added`,
+        text: whereFrom(event),
+      };
     case "PASSKEY_REMOVED":
-      return { icon: KeyRound, title: `The passkey "${event.name}" was removed`, text: whereFrom(event) };
+      return {
+        icon: KeyRound,
+        title: `The passkey "${isolated(event.name)}" was removed`,
+        text: whereFrom(event),
+      };
     case "CODES_TURNED_OFF":
       return { icon: ShieldCheck, title: "Emailed codes were turned off", text: whereFrom(event) };
     case "CODES_TURNED_ON":
@@ -180,17 +189,21 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
     case "SENDER_NAME_REVIEW_REQUESTED":
       return {
         icon: Mail,
-        title: `A review of the name ${event.name} was requested`,
+        title: `A review of the name ${isolated(event.name)} was requested`,
         text: whereFrom(event),
       };
     case "SENDER_NAME_APPROVED":
       return {
         icon: Mail,
-        title: `Emails show the name ${event.name}`,
+        title: `Emails show the name ${isolated(event.name)}`,
         text: "approved by whoever runs this site",
       };
     case "SENDER_NAME_DECLINED":
-      return { icon: Mail, title: `The name ${event.name} wasn't approved for emails`, text: event.reason };
+      return {
+        icon: Mail,
+        title: `The name ${isolated(event.name)} wasn't approved for emails`,
+        text: event.reason,
+      };
     case "STORE_SUSPENDED":
       return { icon: Ban, title: "The store was suspended", text: event.reason };
     case "STORE_REINSTATED":
@@ -208,17 +221,21 @@ function wordsOf(event: Event): { icon: LucideIcon; title: string; text: string 
         text: `${event.email}, as ${roleNames[event.role]}`,
       };
     case "TEAM_JOINED":
-      return { icon: Users, title: `${event.name} joined your team`, text: whoIs(event) };
+      return { icon: Users, title: `${isolated(event.name)} joined your team`, text: whoIs(event) };
     case "TEAM_ROLE_CHANGED":
       return {
         icon: Users,
-        title: `${event.name} has another role on your team`,
+        title: `${isolated(event.name)} has another role on your team`,
         text: `${event.email}, ${roleNames[event.before]} became ${roleNames[event.role]}`,
       };
     case "TEAM_LEFT":
-      return { icon: Users, title: `${event.name} left your team, or was removed`, text: whoIs(event) };
+      return {
+        icon: Users,
+        title: `${isolated(event.name)} left your team, or was removed`,
+        text: whoIs(event),
+      };
     case "COLLEAGUE_ACTED":
-      return { icon: Users, title: event.what, text: `${event.name}, ${whoIs(event)}` };
+      return { icon: Users, title: event.what, text: `${isolated(event.name)}, ${whoIs(event)}` };
   }
 }
 

@@ -40,8 +40,11 @@ export function SenderNameNote({ draft, saved }: Props) {
   return (
     <div className="grid justify-items-start gap-3 rounded-xl bg-warning-soft px-4 py-3 text-sm text-warning-soft-foreground">
       <p role="status" className="wrap-anywhere">
-        Emails to your buyers come from <strong className="font-semibold">{data.name}</strong> instead of this
-        name, because {reasons[data.replacedFor]}. {adviceOf(data, isSaved)}
+        Emails to your buyers come from{" "}
+        <strong dir="auto" className="font-semibold">
+          {data.name}
+        </strong>{" "}
+        instead of this name, because {reasons[data.replacedFor]}. {adviceOf(data, isSaved)}
       </p>
       {data.canAppeal && <ReviewState review={data.review} />}
       {data.canAppeal && isSaved && data.review?.state !== "OPEN" && (
@@ -69,7 +72,11 @@ function ReviewState({ review }: Pick<Output<typeof getSenderName>, "review">) {
       <p>You asked for a review on {dayText(review.createdAt, zone)}. You'll get an email with the answer.</p>
     );
   if (review?.state === "DECLINED")
-    return <p className="wrap-anywhere whitespace-pre-line">Your request was declined: {review.answer}</p>;
+    return (
+      <p className="wrap-anywhere whitespace-pre-line">
+        Your request was declined: <bdi>{review.answer}</bdi>
+      </p>
+    );
   return null;
 }
 

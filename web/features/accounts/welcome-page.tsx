@@ -64,10 +64,20 @@ function StorePreview({ draft }: { draft: ProfileDraft }) {
               <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>
             )}
           </span>
-          <p className="mt-4 text-2xl font-semibold tracking-tight break-words">{name}</p>
+          <p dir="auto" className="mt-4 text-2xl font-semibold tracking-tight break-words">
+            {name}
+          </p>
           <p className="text-sm text-muted-foreground">@{handle.trim().toLowerCase()}</p>
-          {tagline && <p className="mt-3 font-medium break-words">{tagline}</p>}
-          {bio && <p className="mt-2 line-clamp-4 text-sm break-words text-muted-foreground">{bio}</p>}
+          {tagline && (
+            <p dir="auto" className="mt-3 font-medium break-words">
+              {tagline}
+            </p>
+          )}
+          {bio && (
+            <p dir="auto" className="mt-2 line-clamp-4 text-sm break-words text-muted-foreground">
+              {bio}
+            </p>
+          )}
         </div>
         <div aria-hidden="true" className="grid grid-cols-2 gap-4 border-t border-border bg-background p-6">
           {[1, 2].map((place) => (

@@ -97,9 +97,11 @@ function OwnLink({ link }: { link: Overview["links"][number] }) {
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4 sm:px-6">
       <div className="flex items-start justify-between gap-4">
         <div className="grid min-w-0 gap-0.5">
-          <p className="truncate text-sm font-medium">{productTitle ?? "Everything in the store"}</p>
+          <p dir="auto" className="truncate text-sm font-medium">
+            {productTitle ?? "Everything in the store"}
+          </p>
           <p className="truncate text-sm text-muted-foreground">
-            {creatorName} · {percentOf(commissionRate)} of each sale
+            <bdi>{creatorName}</bdi> · {percentOf(commissionRate)} of each sale
           </p>
         </div>
         <div className="grid shrink-0 justify-items-end gap-0.5">

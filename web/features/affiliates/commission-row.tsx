@@ -24,8 +24,12 @@ export function CommissionRow({ commission, who }: { commission: Earned; who: Re
   return (
     <li className="flex items-start justify-between gap-4 px-5 py-3.5 sm:px-6">
       <div className="grid min-w-0 gap-0.5">
-        <p className="truncate text-sm font-medium">{productTitle}</p>
-        <p className="truncate text-sm text-muted-foreground">{who}</p>
+        <p dir="auto" className="truncate text-sm font-medium">
+          {productTitle}
+        </p>
+        <p dir="auto" className="truncate text-sm text-muted-foreground">
+          {who}
+        </p>
         <p className="text-xs text-muted-foreground">
           {dayText(createdAt, zone)}
           {amountCents < 0 && " · Taken back after a refund"}

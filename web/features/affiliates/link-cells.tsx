@@ -36,7 +36,9 @@ export function CodeCell({ link, actions }: LinkRowProps) {
 export function AffiliateCell({ link: { affiliate } }: { link: AffiliateLink }) {
   return (
     <div className="min-w-0">
-      <p className="truncate">{affiliate.name}</p>
+      <p dir="auto" className="truncate">
+        {affiliate.name}
+      </p>
       <p className="truncate text-xs text-muted-foreground">
         {affiliate.active ? (affiliate.email ?? "No email yet") : "Not active"}
       </p>

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { useWatch } from "react-hook-form";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -30,7 +31,7 @@ export function LinkDialog({ open, link, affiliates, products, onClose }: LinkDi
       title={link ? "Edit Affiliate Link" : "Create Affiliate Link"}
       description={
         link
-          ? `${link.code}, for ${link.affiliate.name}`
+          ? `${link.code}, for ${isolated(link.affiliate.name)}`
           : "Every purchase within 30 days of opening it earns the affiliate a commission."
       }
       footer={
@@ -89,7 +90,7 @@ export function LinkDialog({ open, link, affiliates, products, onClose }: LinkDi
           <NativeSelect {...register("productId")}>
             <option value="">All products</option>
             {choicesFor(link, products).map(({ id, title }) => (
-              <option key={id} value={id}>
+              <option dir="auto" key={id} value={id}>
                 {title}
               </option>
             ))}
@@ -101,7 +102,7 @@ export function LinkDialog({ open, link, affiliates, products, onClose }: LinkDi
               <option value="">Somebody new</option>
               {affiliates.map(({ id, name, commissionRate }) => (
                 <option key={id} value={id}>
-                  {`${name}, ${percentOf(commissionRate)}`}
+                  {`${isolated(name)}, ${percentOf(commissionRate)}`}
                 </option>
               ))}
             </NativeSelect>

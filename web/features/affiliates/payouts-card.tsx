@@ -109,7 +109,7 @@ function PayoutRow({ payout, onAsk }: { payout: Payout; onAsk: (step: Question["
         {affiliates.map((affiliate) => (
           <li key={affiliate.id} className="flex justify-between gap-4">
             <span className="truncate">
-              {affiliate.name}
+              <bdi>{affiliate.name}</bdi>
               {affiliate.email && `, ${affiliate.email}`}
             </span>
             <span className="tabular-nums">{formatMoney(affiliate.amountCents)}</span>

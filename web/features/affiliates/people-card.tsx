@@ -73,7 +73,7 @@ function PersonRow({ affiliate, onEdit }: { affiliate: Affiliate; onEdit: () => 
           className="max-w-full truncate rounded-sm text-left text-sm font-medium underline-offset-4 hover:underline pointer-coarse:py-2"
         >
           <span className="sr-only">Edit </span>
-          {name}
+          <bdi>{name}</bdi>
         </button>
         <p className="max-w-full truncate text-sm text-muted-foreground">{email ?? "No email yet"}</p>
         <p className="text-xs text-muted-foreground">{percentOf(commissionRate)} of each sale</p>

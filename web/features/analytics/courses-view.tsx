@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "#web/ui/button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -82,7 +83,9 @@ export function CoursesView({ asked, openFigure }: ViewProps) {
             <LessonFunnel
               lessons={data.lessons}
               learners={data.total.learners}
-              action={<CsvLink table="lessons" title={`Lessons of ${data.lessons.title}`} asked={asked} />}
+              action={
+                <CsvLink table="lessons" title={`Lessons of ${isolated(data.lessons.title)}`} asked={asked} />
+              }
             />
           ) : (
             data.courses.length > 1 && (
@@ -120,7 +123,7 @@ function CourseName({ id, title }: { id: string; title: string }) {
       aria-label={`Lessons of ${title}`}
       onClick={() => change({ product: id })}
     >
-      {title}
+      <bdi>{title}</bdi>
     </Button>
   );
 }

@@ -78,7 +78,7 @@ function Rows({ figure, asked, title }: { figure: AnalyticsFigure; asked: Asked;
               <TableRow key={id}>
                 <TableCell className="whitespace-nowrap">{momentText(at, zone)}</TableCell>
                 <TableCell className="min-w-44 wrap-anywhere">
-                  {rowKinds[kind]}: {title}
+                  {rowKinds[kind]}: <bdi>{title}</bdi>
                 </TableCell>
                 <TableCell>
                   {orderId && (

@@ -67,7 +67,7 @@ export function Filters({ asked, range, change }: FiltersProps) {
       >
         <option value="">All products</option>
         {products.map(({ id, title }) => (
-          <option key={id} value={id}>
+          <option dir="auto" key={id} value={id}>
             {title}
           </option>
         ))}

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { ReactNode } from "react";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "#web/ui/table.tsx";
@@ -14,7 +15,7 @@ export function LessonFunnel({ lessons, learners, action }: LessonFunnelProps) {
   const shareOf = (part: number) => (learners === 0 ? null : Math.round((part / learners) * 1_000) / 10);
   return (
     <Card>
-      <CardHeader title={`Lessons of ${title}`} level={3} action={action} />
+      <CardHeader title={`Lessons of ${isolated(title)}`} level={3} action={action} />
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-sm text-muted-foreground">
           Of all learners, who began and who completed each lesson. Stopped: it is the last one they began,
@@ -23,7 +24,7 @@ export function LessonFunnel({ lessons, learners, action }: LessonFunnelProps) {
         <figure className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <figcaption className="text-sm wrap-anywhere">{sentenceOf(rows, notStarted, learners)}</figcaption>
           <div className="max-h-128 overflow-y-auto rounded-xl border border-border">
-            <Table label={`Lessons of ${title}`}>
+            <Table label={`Lessons of ${isolated(title)}`}>
               <TableHeader>
                 <TableRow>
                   <TableHead>Lesson</TableHead>
@@ -73,7 +74,7 @@ function sentenceOf(rows: Lessons["rows"], notStarted: number, learners: number)
       : `${countText(notStarted)} of ${countText(learners)} learners have not begun`;
   return worst.stopped === 0
     ? `${idle}; nobody stopped on the way.`
-    : `${idle}; most of those who stopped did so at “${worst.title}” (${countText(worst.stopped)}).`;
+    : `${idle}; most of those who stopped did so at “${isolated(worst.title)}” (${countText(worst.stopped)}).`;
 }
 
 const nowhere = { title: "", stopped: 0 };

@@ -81,7 +81,9 @@ function Top({ title, rows }: { title: string; rows: { key: string; name: string
         <ul className="grid gap-1">
           {rows.map(({ key, name, visits }) => (
             <li key={key} className="flex justify-between gap-3">
-              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <span dir="auto" className="min-w-0 wrap-anywhere">
+                {name}
+              </span>
               <span className="tabular-nums">{countText(visits)}</span>
             </li>
           ))}

@@ -52,7 +52,7 @@ export function TableCard<Row>(props: TableCardProps<Row>) {
                         key={header}
                         className={isName ? "min-w-44 wrap-anywhere" : "text-right tabular-nums"}
                       >
-                        {value(row)}
+                        {isName ? <bdi>{value(row)}</bdi> : value(row)}
                       </TableCell>
                     ))}
                   </TableRow>
@@ -70,8 +70,8 @@ export function TableCard<Row>(props: TableCardProps<Row>) {
 export function Named({ name, note }: { name: string; note: string }) {
   return (
     <>
-      {name}
-      {note && <span className="block text-xs text-muted-foreground">{note}</span>}
+      <bdi>{name}</bdi>
+      {note && <bdi className="block text-xs text-muted-foreground">{note}</bdi>}
     </>
   );
 }

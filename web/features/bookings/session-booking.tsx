@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { bookSession, cancelSession, listTimesForLine } from "#contract/bookings/bookings.ts";
 import { momentText } from "#contract/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
@@ -56,8 +57,8 @@ export function SessionBooking({ order, item, proof, onChange }: Props) {
       {state === "CANCELLED" && <p className="font-medium">This session is cancelled.</p>}
       {!canChange && (
         <p className="text-muted-foreground">
-          It cannot be moved or cancelled here any more. Write to {order.creator.name} where something comes
-          up.
+          It cannot be moved or cancelled here any more. Write to <bdi>{order.creator.name}</bdi> where
+          something comes up.
         </p>
       )}
       {isBooked && canChange && changeUntil && (
@@ -119,7 +120,7 @@ export function SessionBooking({ order, item, proof, onChange }: Props) {
           amountCents > 0
             ? isRefundedAtOnce
               ? `Your time slot is released, and ${amount} goes back to the way you paid. To keep the session, move it instead.`
-              : `Your time slot is released, and ${order.creator.name} is asked to refund ${amount}. To keep the session, move it instead.`
+              : `Your time slot is released, and ${isolated(order.creator.name)} is asked to refund ${amount}. To keep the session, move it instead.`
             : "Your time slot is released. You can book another one while times are free."
         }
         confirmLabel="Cancel session"
@@ -132,7 +133,7 @@ export function SessionBooking({ order, item, proof, onChange }: Props) {
             if (!refundRequested) return "Your session is cancelled";
             return isRefundedAtOnce
               ? `Your session is cancelled, and ${amount} is refunded`
-              : `Your session is cancelled, and ${order.creator.name} is asked to refund ${amount}`;
+              : `Your session is cancelled, and ${isolated(order.creator.name)} is asked to refund ${amount}`;
           })
         }
       />

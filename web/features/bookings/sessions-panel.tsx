@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { useMemo, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import {
   cancelBooking,
   listBookings,
@@ -129,7 +130,7 @@ export function SessionsPanel() {
       {moving && (
         <TimeDialog
           title="Move this session"
-          description={`${moving.name || moving.email} is told by mail.`}
+          description={`${isolated(moving.name || moving.email)} is told by mail.`}
           confirmLabel="Move session"
           seller="you"
           startsAt={moving.startsAt}
@@ -146,7 +147,7 @@ export function SessionsPanel() {
         open={cancelling !== undefined}
         onOpenChange={(open) => !open && setCancelling(undefined)}
         title="Cancel this session?"
-        description={`${cancelling?.name || cancelling?.email} is told by mail and may choose another time. What was paid stays with you until you refund it on the order's page.`}
+        description={`${isolated(cancelling?.name || cancelling?.email || "")} is told by mail and may choose another time. What was paid stays with you until you refund it on the order's page.`}
         confirmLabel="Cancel session"
         cancelLabel="Keep it"
         destructive
@@ -181,10 +182,12 @@ const bookingColumns = (zone: string, actions: Actions | undefined): DataColumn<
     grow: true,
     cell: ({ name, email, productTitle, orderId, number }) => (
       <div className="grid min-w-0 text-sm">
-        <span className="truncate font-medium">{name || email}</span>
+        <span dir="auto" className="truncate font-medium">
+          {name || email}
+        </span>
         {name && <span className="truncate text-muted-foreground">{email}</span>}
         <span className="truncate text-muted-foreground">
-          {productTitle},{" "}
+          <bdi>{productTitle}</bdi>,{" "}
           <a href={`/admin?tab=customers&order=${orderId}`} className="underline underline-offset-4">
             Order {number}
           </a>

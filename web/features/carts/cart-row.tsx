@@ -22,7 +22,7 @@ export function CartRow({ cart }: { cart: ListedCart }) {
           {cart.kind === "FAILED" && <Badge tone="destructive">Payment failed</Badge>}
         </span>
         <span className="text-muted-foreground wrap-anywhere">
-          {cart.productTitle} · {formatMoney(cart.priceCents, cart.currency)}
+          <bdi>{cart.productTitle}</bdi> · {formatMoney(cart.priceCents, cart.currency)}
           {cart.couponCode && ` · ${cart.couponCode}`}
         </span>
         <span className="text-muted-foreground">{historyOf(cart, zone)}</span>

@@ -17,9 +17,12 @@ export function CartTemplates() {
         {cartTemplates.map((template) => (
           <li key={template.name}>
             <Card className="h-full">
-              <CardHeader title={template.name} description={template.subject} />
+              <CardHeader title={<bdi>{template.name}</bdi>} description={<bdi>{template.subject}</bdi>} />
               <CardBody>
-                <p className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-line text-muted-foreground">
+                <p
+                  dir="auto"
+                  className="line-clamp-4 text-sm wrap-anywhere whitespace-pre-line text-muted-foreground"
+                >
                   {template.text}
                 </p>
                 <Button

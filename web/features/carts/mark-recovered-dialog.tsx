@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { listAbandonedCarts, recoverCart } from "#contract/carts/carts.ts";
 import { dayText } from "#contract/dates.ts";
 import { listOrders } from "#contract/orders/orders-admin.ts";
@@ -47,7 +48,7 @@ export function MarkRecoveredDialog({ cart, onClose }: { cart: ListedCart; onClo
       open
       onOpenChange={(open) => !open && onClose()}
       title="Mark as recovered"
-      description={`Choose the order that bought “${cart.productTitle}”. No more emails go to this cart.`}
+      description={`Choose the order that bought “${isolated(cart.productTitle)}”. No more emails go to this cart.`}
       size="md"
       footer={
         <>
@@ -86,7 +87,7 @@ export function MarkRecoveredDialog({ cart, onClose }: { cart: ListedCart; onClo
           <Field label="Order" required error={problem ?? undefined}>
             <NativeSelect value={orderId} onChange={({ target }) => setChosen(target.value)}>
               {orders.map((order) => (
-                <option key={order.id} value={order.id}>
+                <option dir="auto" key={order.id} value={order.id}>
                   {nameOf(order, zone)}
                 </option>
               ))}

@@ -75,7 +75,9 @@ export function StepFields({ number, step, problems, onChange, onRemove }: StepF
           >
             <option value="">A template…</option>
             {cartTemplates.map(({ name }) => (
-              <option key={name}>{name}</option>
+              <option dir="auto" key={name}>
+                {name}
+              </option>
             ))}
           </NativeSelect>
         </Field>

@@ -22,7 +22,9 @@ export function ArchivedProducts({ onBringBack }: { onBringBack: (product: Archi
           {products.map((product) => (
             <li key={product.id} className="flex flex-wrap items-center justify-between gap-3 py-3 text-sm">
               <div className="grid min-w-0 gap-0.5">
-                <span className="font-medium wrap-anywhere">{product.title}</span>
+                <span dir="auto" className="font-medium wrap-anywhere">
+                  {product.title}
+                </span>
                 <span className="flex flex-wrap gap-x-3 text-muted-foreground">
                   <ProductTypeCell type={product.type} />
                   {ordersText(product.orderCount)}

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import type { MyProduct } from "./product-form-values.ts";
 
@@ -18,7 +19,7 @@ export function BuildCourseDialog({ open, course, onOpenChange, onBuild }: Props
       title="Build your course"
       description={
         course &&
-        `“${course.title}” has no lessons yet. Add its modules and lessons now, or later with “Edit course” in the product's menu.`
+        `“${isolated(course.title)}” has no lessons yet. Add its modules and lessons now, or later with “Edit course” in the product's menu.`
       }
       confirmLabel="Build your course"
       cancelLabel="Later"

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useController } from "react-hook-form";
+import { isolated } from "#contract/isolated.ts";
 import { type BundlePart, listMyProducts, type PartObstacle } from "#contract/catalog/catalog.ts";
 import { mostParts } from "#contract/catalog/bundle-size.ts";
 import { apiQuery } from "#web/api.ts";
@@ -45,7 +46,9 @@ export function BundleFields({ product }: { product: MyProduct | undefined }) {
             {(part, handles) => (
               <div className="flex items-center gap-3 py-1 pr-2 pl-4 text-sm">
                 <div className="grid min-w-0 grow gap-0.5 py-1">
-                  <span className="font-medium wrap-anywhere">{part.title}</span>
+                  <span dir="auto" className="font-medium wrap-anywhere">
+                    {part.title}
+                  </span>
                   <span className="text-muted-foreground">
                     {productTypeLabel[part.type]} · {priceOf(part)}
                   </span>
@@ -86,8 +89,8 @@ export function BundleFields({ product }: { product: MyProduct | undefined }) {
         >
           <option value="">{isPending ? "Loading…" : "Choose a product"}</option>
           {rest.map(({ id, title, active }) => (
-            <option key={id} value={id}>
-              {active ? title : `${title} (inactive)`}
+            <option dir="auto" key={id} value={id}>
+              {active ? title : `${isolated(title)} (inactive)`}
             </option>
           ))}
         </NativeSelect>

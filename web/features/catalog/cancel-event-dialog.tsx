@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { isolated } from "#contract/isolated.ts";
 import { cancelEvent, getEventNews } from "#contract/events/events.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { apiQuery, callApi, type Input } from "#web/api.ts";
@@ -31,8 +32,8 @@ export function CancelEventDialog({ product, onClose }: { product: MyProduct; on
       title={isCancelled ? "Cancel this event?" : "Does it take place after all?"}
       description={
         isCancelled
-          ? `“${title}” goes off sale. ${told} Nobody is refunded by itself: you refund its orders one by one. You can take it back.`
-          : `“${title}” stays off sale until you activate it. ${told}`
+          ? `“${isolated(title)}” goes off sale. ${told} Nobody is refunded by itself: you refund its orders one by one. You can take it back.`
+          : `“${isolated(title)}” stays off sale until you activate it. ${told}`
       }
       confirmLabel={isCancelled ? "Cancel the event" : "It takes place"}
       cancelLabel="Go back"

@@ -29,6 +29,7 @@ export function ProductCell({ product, onEdit }: { product: MyProduct; onEdit: (
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-1.5">
           <button
+            dir="auto"
             type="button"
             onClick={onEdit}
             className="truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"

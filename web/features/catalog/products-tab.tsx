@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Download, PackageOpen, Plus } from "lucide-react";
 import { Suspense, useCallback, useMemo, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { exportProducts, listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
@@ -165,6 +166,6 @@ function OpenedDialog({ opened, products, uploads, onClose, onCreated }: OpenedD
 
 function deletionText({ title, orderCount }: MyProduct) {
   return orderCount
-    ? `Are you sure you want to delete product "${title}"? It has been sold, so it is archived: it leaves your store and stands below this list, and its buyers keep what they bought.`
-    : `Are you sure you want to delete product "${title}"? This action cannot be undone. A product that has been sold is archived instead, and its buyers keep what they bought.`;
+    ? `Are you sure you want to delete product "${isolated(title)}"? It has been sold, so it is archived: it leaves your store and stands below this list, and its buyers keep what they bought.`
+    : `Are you sure you want to delete product "${isolated(title)}"? This action cannot be undone. A product that has been sold is archived instead, and its buyers keep what they bought.`;
 }

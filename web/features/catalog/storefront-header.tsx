@@ -14,9 +14,13 @@ export function StorefrontHeader({ creator }: { creator: Creator }) {
   return (
     <header className="store-head mx-auto flex max-w-2xl flex-col items-center px-5 pt-12 text-center sm:pt-16">
       <Portrait creator={creator} />
-      <h1 className="mt-5 text-3xl font-semibold tracking-tight wrap-anywhere sm:text-4xl">{creator.name}</h1>
+      <h1 dir="auto" className="mt-5 text-3xl font-semibold tracking-tight wrap-anywhere sm:text-4xl">
+        {creator.name}
+      </h1>
       {creator.tagline && (
-        <p className="mt-2 text-lg wrap-anywhere text-muted-foreground">{creator.tagline}</p>
+        <p dir="auto" className="mt-2 text-lg wrap-anywhere text-muted-foreground">
+          {creator.tagline}
+        </p>
       )}
       {creator.bioHtml && (
         <RichText

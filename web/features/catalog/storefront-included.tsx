@@ -1,4 +1,5 @@
 import { Check, ChevronDown } from "lucide-react";
+import { isolated } from "#contract/isolated.ts";
 import { lessonFacts } from "#contract/courses/lesson-parts.ts";
 import { kindOfFile, sizeBeforeSale } from "#contract/catalog/product-kind.ts";
 import { deliveryText } from "#contract/work-orders/brief-limits.ts";
@@ -16,7 +17,7 @@ export function StorefrontIncluded({ product }: { product: ProductPage }) {
       {product.type === "BUNDLE" && <StorefrontParts product={product} />}
       <ul className="grid gap-2.5 empty:hidden">
         {includedIn(product).map((line) => (
-          <li key={line} className="flex items-start gap-2.5 wrap-anywhere">
+          <li key={line} dir="auto" className="flex items-start gap-2.5 wrap-anywhere">
             <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-success" />
             {line}
           </li>
@@ -36,7 +37,7 @@ function includedIn(product: ProductPage): string[] {
       return product.digitalFileType === "LINK"
         ? ["A link that opens right after payment"]
         : [
-            `${product.digitalFileName ?? "A file"} (${kindOfFile(product.digitalFileName, sizeBeforeSale(product.digitalFileSize))})`,
+            `${isolated(product.digitalFileName ?? "A file")} (${kindOfFile(product.digitalFileName, sizeBeforeSale(product.digitalFileSize))})`,
           ];
     case "COURSE":
       return [
@@ -50,7 +51,7 @@ function includedIn(product: ProductPage): string[] {
       return product.sessionMinutes === null
         ? ["You choose your time right after payment"]
         : [
-            `${minutesText(product.sessionMinutes)} with ${product.creator.name}`,
+            `${minutesText(product.sessionMinutes)} with ${isolated(product.creator.name)}`,
             "You choose a free time as you buy, by your own clocks",
           ];
     case "PHYSICAL":
@@ -103,7 +104,9 @@ function Outline({ product }: { product: ProductPage }) {
       {product.modules.map((module, index) => (
         <details key={module.id} open={index === 0} className="group/module">
           <summary className="flex min-h-12 cursor-pointer list-none items-center gap-4 px-4 py-3 font-medium sm:px-5 [&::-webkit-details-marker]:hidden">
-            <span className="grow wrap-anywhere">{module.title}</span>
+            <span dir="auto" className="grow wrap-anywhere">
+              {module.title}
+            </span>
             <span className="shrink-0 text-sm font-normal text-muted-foreground">
               {module.lessons.length === 1 ? "1 lesson" : `${module.lessons.length} lessons`}
             </span>
@@ -123,11 +126,13 @@ function Outline({ product }: { product: ProductPage }) {
                     href={`/course/${product.slug}?lesson=${encodeURIComponent(lesson.slug)}`}
                     className="-my-1.5 inline-flex min-h-9 items-center gap-2 font-medium text-foreground underline underline-offset-4 wrap-anywhere pointer-coarse:min-h-11"
                   >
-                    {lesson.title}
+                    <bdi>{lesson.title}</bdi>
                     <span className="font-normal text-success">Free preview</span>
                   </a>
                 ) : (
-                  <span className="wrap-anywhere">{lesson.title}</span>
+                  <span dir="auto" className="wrap-anywhere">
+                    {lesson.title}
+                  </span>
                 )}
                 <span className="text-muted-foreground">
                   {[

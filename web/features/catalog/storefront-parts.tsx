@@ -16,13 +16,16 @@ export function StorefrontParts({ product }: { product: ProductPage }) {
             <span className="grid min-w-0 grow gap-0.5">
               {part.isOnSale ? (
                 <a
+                  dir="auto"
                   href={`/u/${creator.handle}/${part.slug}`}
                   className="-my-1.5 inline-flex min-h-9 items-center font-medium underline-offset-4 wrap-anywhere hover:underline pointer-coarse:min-h-11"
                 >
                   {part.title}
                 </a>
               ) : (
-                <span className="font-medium wrap-anywhere">{part.title}</span>
+                <span dir="auto" className="font-medium wrap-anywhere">
+                  {part.title}
+                </span>
               )}
               <span className="text-sm text-muted-foreground">
                 {kindOfThing({ ...part, fileSize: sizeBeforeSale(part.fileSize) })}

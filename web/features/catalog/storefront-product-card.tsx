@@ -40,12 +40,12 @@ export function StorefrontProductCard({ product, handle, eager, layout = "grid" 
             : productTypeLabel[product.type]}
         </p>
         <h3 className="mt-2 text-base leading-snug font-semibold">
-          <a href={productPath(handle, product)} className="after:absolute after:inset-0">
+          <a dir="auto" href={productPath(handle, product)} className="after:absolute after:inset-0">
             {product.title}
           </a>
         </h3>
         {product.description && (
-          <p className="store-card-text mt-1.5 line-clamp-3 text-sm text-muted-foreground">
+          <p dir="auto" className="store-card-text mt-1.5 line-clamp-3 text-sm text-muted-foreground">
             {product.description}
           </p>
         )}

@@ -50,7 +50,10 @@ export function StorefrontProductPage({ product, creator, related, reviews, orig
                   <Badge tone="brand">{productTypeLabel[product.type]}</Badge>
                   {goneWord(product) && <Badge>{goneWord(product)}</Badge>}
                 </div>
-                <h1 className="text-3xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl">
+                <h1
+                  dir="auto"
+                  className="text-3xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl"
+                >
                   {product.title}
                 </h1>
                 <div className="flex flex-wrap items-baseline gap-x-5 gap-y-2">
@@ -152,9 +155,16 @@ function AboutCreator({ creator }: { creator: Creator }) {
           >
             <bdi>{name}</bdi>
           </a>
-          {tagline && <p className="text-muted-foreground wrap-anywhere">{tagline}</p>}
+          {tagline && (
+            <p dir="auto" className="text-muted-foreground wrap-anywhere">
+              {tagline}
+            </p>
+          )}
           {bio && (
-            <p className="mt-1 line-clamp-4 max-w-prose text-sm leading-relaxed wrap-anywhere whitespace-pre-line text-muted-foreground">
+            <p
+              dir="auto"
+              className="mt-1 line-clamp-4 max-w-prose text-sm leading-relaxed wrap-anywhere whitespace-pre-line text-muted-foreground"
+            >
               {bio}
             </p>
           )}

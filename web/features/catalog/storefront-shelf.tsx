@@ -25,7 +25,7 @@ type ShelfProps = ProductsProps & {
 export function StorefrontShelf({ id = "products", title = "", products, ...rest }: ShelfProps) {
   return (
     <section aria-labelledby={id} className="store-shelf mx-auto max-w-6xl px-5 pt-12 pb-20 sm:px-8">
-      <h2 id={id} className="text-xl font-semibold tracking-tight">
+      <h2 dir="auto" id={id} className="text-xl font-semibold tracking-tight">
         {title || "Products & Courses"}
       </h2>
       {products.length === 0 ? (

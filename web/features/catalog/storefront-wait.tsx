@@ -1,4 +1,5 @@
 import { CalendarClock } from "lucide-react";
+import { isolated } from "#contract/isolated.ts";
 import type { Creator } from "#contract/accounts/accounts.ts";
 import { consentText } from "#contract/mailing-list/consent-text.ts";
 import { endText } from "#contract/dates.ts";
@@ -58,7 +59,7 @@ export function StorefrontWait({ product, creator }: Props) {
       <Button type="submit" variant="brand" size="lg" className="store-button w-full">
         {tellMe}
       </Button>
-      <p className="text-xs text-muted-foreground">{consentText(creator.name)}</p>
+      <p className="text-xs text-muted-foreground">{consentText(isolated(creator.name))}</p>
     </form>
   );
 }

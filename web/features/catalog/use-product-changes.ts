@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { listCreatorProducts, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
 import { checkSlug, deleteProduct, duplicateProduct } from "#contract/catalog/product-actions.ts";
 import { listArchivedProducts } from "#contract/catalog/archived-products.ts";
@@ -39,7 +40,7 @@ export function useProductChanges() {
   const { mutate: duplicate } = useChange({
     change: (input: Input<typeof duplicateProduct>) => callApi(duplicateProduct, input),
     refresh,
-    done: ({ title }) => `Product duplicated successfully: “${title}”, inactive`,
+    done: ({ title }) => `Product duplicated successfully: “${isolated(title)}”, inactive`,
     failed: () => "Failed to duplicate product",
   });
   const { mutate: remove, isPending: removing } = useChange({

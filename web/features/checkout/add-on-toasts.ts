@@ -1,12 +1,13 @@
+import { isolated } from "#contract/isolated.ts";
 import { toast } from "#web/ui/toast.ts";
 
 /** Says that an add-on is in the order, or will be as soon as its payment has arrived. */
 export function toastAddOnPaid(title: string, status: "PAID" | "PENDING"): void {
   if (status === "PAID")
-    return toast({ title: "Upsell Added!", description: `${title} has been added to your order.` });
+    return toast({ title: "Upsell Added!", description: `${isolated(title)} has been added to your order.` });
   toast({
     title: "Payment processing",
-    description: `${title} joins your order as soon as the payment has arrived.`,
+    description: `${isolated(title)} joins your order as soon as the payment has arrived.`,
   });
 }
 

@@ -73,11 +73,11 @@ function BumpOffer({ bump, checked, onToggle }: OfferProps) {
         onChange={(event) => onToggle(event.target.checked)}
       />
       <span className="grid min-w-0 grow gap-1.5 text-sm wrap-anywhere">
-        <span id={`${id}-title`} className="leading-snug font-medium">
+        <span dir="auto" id={`${id}-title`} className="leading-snug font-medium">
           {bump.title}
         </span>
         <span id={`${id}-text`} className="text-muted-foreground">
-          {bump.description || bumpProduct.title}
+          <bdi>{bump.description || bumpProduct.title}</bdi>
           {whenOf(bumpProduct, zone).map((when) => (
             <span key={when} className="mt-1 block">
               {when}

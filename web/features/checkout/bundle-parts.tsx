@@ -14,7 +14,7 @@ export function BundleParts({ product, priced }: { product: Product; priced: Che
           <li key={part.id} className="flex items-start gap-2">
             <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
             <span className="min-w-0 wrap-anywhere">
-              {part.title}{" "}
+              <bdi>{part.title}</bdi>{" "}
               <span className="text-muted-foreground">
                 {kindOfThing({ ...part, fileSize: sizeBeforeSale(part.fileSize) })}
               </span>

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { RenewalInterval } from "#contract/catalog/billing-plan.ts";
 import type { getProduct } from "#contract/catalog/product-page.ts";
 import type { Draft } from "#contract/checkout/draft.ts";
@@ -99,4 +100,4 @@ export const priceInput = (
 export const reminderNotice = ({ creator, isPlan }: Product): string | undefined =>
   isPlan
     ? undefined
-    : `If you leave before you're done, ${creator.name} may email you a reminder. You can opt out anytime.`;
+    : `If you leave before you're done, ${isolated(creator.name)} may email you a reminder. You can opt out anytime.`;

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { endText } from "#contract/dates.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { isEmptyCourse, lacksPart } from "./lacks-content.ts";
@@ -10,22 +11,22 @@ export function NotForSale({ product }: { product: Product }) {
   const opens =
     product.opensAt && product.opensZone && ` It opens ${endText(product.opensAt, product.opensZone)}.`;
   const [title, text] = isToCome
-    ? ["Not open yet", `${product.title} cannot be bought yet.${opens ?? ""}`]
+    ? ["Not open yet", `${isolated(product.title)} cannot be bought yet.${opens ?? ""}`]
     : isEmptyCourse(product)
       ? [
           "Not on sale yet",
-          `This course has no lessons yet. ${creator.name} may add them: please look in again.`,
+          `This course has no lessons yet. ${isolated(creator.name)} may add them: please look in again.`,
         ]
       : lacksPart(product)
         ? [
             "Not on sale at the moment",
-            `A product in this bundle is not on sale. ${creator.name} may bring it back: please look in again.`,
+            `A product in this bundle is not on sale. ${isolated(creator.name)} may bring it back: please look in again.`,
           ]
         : product.hasBegun
-          ? ["It has begun", `${product.title} is not sold any more.`]
+          ? ["It has begun", `${isolated(product.title)} is not sold any more.`]
           : [
               "Sold out",
-              `There is none left at the moment. ${creator.name} may add more: please look in again.`,
+              `There is none left at the moment. ${isolated(creator.name)} may add more: please look in again.`,
             ];
   return (
     <section

@@ -36,19 +36,26 @@ export function OfferCard({ offer, children }: Props) {
         </Badge>
         {endsAt !== null && <p className="text-sm text-muted-foreground">Ends {momentText(endsAt, zone)}</p>}
         <h1
+          dir="auto"
           ref={heading}
           tabIndex={-1}
           className="text-2xl leading-tight font-semibold tracking-tight outline-none"
         >
           {offer.title}
         </h1>
-        {offer.description && <p className="text-muted-foreground">{offer.description}</p>}
+        {offer.description && (
+          <p dir="auto" className="text-muted-foreground">
+            {offer.description}
+          </p>
+        )}
       </div>
       <div className="grid gap-4 rounded-xl border border-border p-4">
         <div className="flex gap-4">
           {cover && <CoverThumbnail cover={cover} size="medium" />}
           <div className="grid min-w-0 gap-1">
-            <h2 className="leading-snug font-medium">{upsellProduct.title}</h2>
+            <h2 dir="auto" className="leading-snug font-medium">
+              {upsellProduct.title}
+            </h2>
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="text-lg font-semibold">{money(offerPriceCents)}</span>
               {savedCents > 0 && (
@@ -70,7 +77,10 @@ export function OfferCard({ offer, children }: Props) {
             )}
           </div>
         </div>
-        <p className="line-clamp-6 text-sm wrap-anywhere whitespace-pre-line text-muted-foreground">
+        <p
+          dir="auto"
+          className="line-clamp-6 text-sm wrap-anywhere whitespace-pre-line text-muted-foreground"
+        >
           {upsellProduct.description || "Premium add-on to enhance your purchase"}
         </p>
       </div>

@@ -81,9 +81,11 @@ export function OrderSummary({
         <div className="mt-2 flex gap-4 lg:mt-4">
           {product.cover && <CoverThumbnail cover={product.cover} size="medium" />}
           <div className="min-w-0 grow">
-            <p className="leading-snug font-medium">{product.title}</p>
+            <p dir="auto" className="leading-snug font-medium">
+              {product.title}
+            </p>
             <p className="text-sm text-muted-foreground">
-              {typeDescriptions[product.type]} by {product.creator.name}
+              {typeDescriptions[product.type]} by <bdi>{product.creator.name}</bdi>
             </p>
             <EventDate event={product} className="mt-2" />
             {stockLeft !== null && stockLeft > 0 && product.type !== "EVENT" && (
@@ -184,7 +186,11 @@ function SummaryLine({ product, checkout, amounts, stockLeft, contentId, isOpen,
             className={`size-4 shrink-0 text-muted-foreground ${isOpen ? "rotate-180" : ""}`}
           />
         </span>
-        {!isOpen && <span className="truncate text-muted-foreground">{product.title}</span>}
+        {!isOpen && (
+          <span dir="auto" className="truncate text-muted-foreground">
+            {product.title}
+          </span>
+        )}
         {!isOpen && coupon && coupon.discountCents > 0 && (
           <span className="break-words text-success">
             {coupon.code} applied

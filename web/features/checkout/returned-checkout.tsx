@@ -52,7 +52,9 @@ export function ReturnedCheckout({
         {kept.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted-foreground">{label}</dt>
-            <dd className="font-medium break-words">{value}</dd>
+            <dd className="font-medium break-words">
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

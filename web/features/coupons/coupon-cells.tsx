@@ -17,7 +17,11 @@ export function CouponCodeCell({ coupon, onEdit }: { coupon: MyCoupon; onEdit: (
       >
         {coupon.code}
       </button>
-      {coupon.name && <p className="truncate text-xs text-muted-foreground">{coupon.name}</p>}
+      {coupon.name && (
+        <p dir="auto" className="truncate text-xs text-muted-foreground">
+          {coupon.name}
+        </p>
+      )}
     </div>
   );
 }

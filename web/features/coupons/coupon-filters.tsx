@@ -35,7 +35,7 @@ export function CouponFilterBoxes({ filters, onChange, products }: CouponFilterB
       >
         <option value="">All products</option>
         {products.map(({ id, title }) => (
-          <option key={id} value={id}>
+          <option dir="auto" key={id} value={id}>
             {title}
           </option>
         ))}

@@ -38,7 +38,7 @@ export function CouponLinkDialog({ open, onOpenChange, coupon, products }: Coupo
           <Field label="Product">
             <NativeSelect value={productId} onChange={(event) => setChosen(event.currentTarget.value)}>
               {choices.map(({ id, title }) => (
-                <option key={id} value={id}>
+                <option dir="auto" key={id} value={id}>
                   {title}
                 </option>
               ))}

@@ -25,7 +25,9 @@ export function CouponProductsField({ products }: { products: readonly ProductCh
               className="flex min-w-0 items-center gap-2.5 rounded-md px-2.5 py-2 text-sm hover:bg-accent pointer-coarse:py-3"
             >
               <Checkbox value={id} {...register("applicableProducts")} />
-              <span className="min-w-0 truncate">{title}</span>
+              <span dir="auto" className="min-w-0 truncate">
+                {title}
+              </span>
             </label>
           ))}
         </div>

@@ -79,7 +79,9 @@ function couponColumns(
       header: "Products",
       value: (coupon) => productsOf(coupon, titles),
       cell: (coupon) => (
-        <p className="line-clamp-2 min-w-28 text-muted-foreground">{productsOf(coupon, titles)}</p>
+        <p dir="auto" className="line-clamp-2 min-w-28 text-muted-foreground">
+          {productsOf(coupon, titles)}
+        </p>
       ),
     },
     {
@@ -105,7 +107,11 @@ function couponColumns(
       header: "Name",
       isExtra: true,
       value: ({ name }) => name,
-      cell: ({ name }) => <p className="max-w-48 truncate text-muted-foreground">{name || "—"}</p>,
+      cell: ({ name }) => (
+        <p dir="auto" className="max-w-48 truncate text-muted-foreground">
+          {name || "—"}
+        </p>
+      ),
     },
     {
       id: "minimum",

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { CouponDiscountType } from "#contract/coupons/coupons.ts";
 import { dayText } from "#contract/dates.ts";
 import { formatMoney } from "#web/ui/money.ts";
@@ -32,5 +33,5 @@ export function productsOf(
   const [first] = known;
   if (!first) return applicableProducts.length === 1 ? "1 product" : `${applicableProducts.length} products`;
   const others = applicableProducts.length - 1;
-  return others === 0 ? first : `${first} and ${others} more`;
+  return others === 0 ? first : `${isolated(first)} and ${others} more`;
 }

@@ -1,5 +1,6 @@
 import { Paperclip } from "lucide-react";
 import { useId, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { kindOfFile } from "#contract/catalog/product-kind.ts";
 import { extensionOf } from "#contract/files/extension-of.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
@@ -91,7 +92,9 @@ export function AttachmentsField({ session, attachments, error, FileUpload, onUp
                     onDone={(stem) => rename(file, stem)}
                   />
                 ) : (
-                  <span className="min-w-0 grow py-1.5 text-sm wrap-anywhere">{file.name}</span>
+                  <span dir="auto" className="min-w-0 grow py-1.5 text-sm wrap-anywhere">
+                    {file.name}
+                  </span>
                 )}
                 <span className="shrink-0 text-sm text-muted-foreground">
                   {kindOfFile(file.name, file.sizeBytes)}
@@ -123,7 +126,7 @@ export function AttachmentsField({ session, attachments, error, FileUpload, onUp
         deleteTarget={deleteTarget}
         words={({ name }) => ({
           title: "Remove this file?",
-          description: `“${name}” is removed from this lesson, for your buyers too.`,
+          description: `“${isolated(name)}” is removed from this lesson, for your buyers too.`,
           confirmLabel: "Remove file",
         })}
         pending={false}

@@ -79,7 +79,10 @@ export function CoursePreviewPage({ productId, lessonId }: Props) {
       </header>
       <main className="mx-auto max-w-7xl px-5 pt-6 pb-16 sm:px-8 sm:pt-10">
         <div className="mb-6 grid max-w-3xl gap-2 sm:mb-8">
-          <h1 className="text-2xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-3xl">
+          <h1
+            dir="auto"
+            className="text-2xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-3xl"
+          >
             {course.title}
           </h1>
           {course.descriptionHtml && (

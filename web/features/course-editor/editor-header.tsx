@@ -34,7 +34,9 @@ export function EditorHeader({
           <Badge tone={product.active ? "success" : "neutral"}>
             {product.active ? "Active" : "Inactive"}
           </Badge>
-          <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl">{product.title}</h1>
+          <h1 dir="auto" className="text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl">
+            {product.title}
+          </h1>
         </div>
         <div className="flex flex-wrap gap-2">
           <Link

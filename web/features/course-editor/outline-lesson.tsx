@@ -82,7 +82,9 @@ export function OutlineLesson({ productId, lesson, isCurrent, isFirst, isLast, a
             isCurrent ? "bg-brand-soft font-medium text-brand-soft-foreground" : "hover:bg-accent",
           )}
         >
-          <span className="block leading-snug wrap-anywhere">{lesson.title}</span>
+          <span dir="auto" className="block leading-snug wrap-anywhere">
+            {lesson.title}
+          </span>
           <LessonBadges lesson={lesson} />
         </Link>
       )}

@@ -71,6 +71,7 @@ export function OutlineModule(props: Props) {
           />
         ) : (
           <h3
+            dir="auto"
             id={`module-${module.id}`}
             tabIndex={-1}
             className="min-w-0 grow rounded-lg px-2 text-sm leading-snug font-semibold wrap-anywhere"

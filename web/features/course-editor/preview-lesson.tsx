@@ -36,7 +36,9 @@ export function PreviewLesson({ lesson }: { lesson: OutlineLesson | undefined })
         aria-live="polite"
         className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-border px-5 py-4"
       >
-        <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{lesson.title}</h2>
+        <h2 dir="auto" className="text-lg leading-snug font-semibold wrap-anywhere">
+          {lesson.title}
+        </h2>
         {lesson.freePreview && <Badge tone="success">Free Preview</Badge>}
         <span className="text-sm text-muted-foreground">{minutesText(lesson.duration)}</span>
         {lesson.dripDays > 0 && <Badge tone="info">Buyers: from day {lesson.dripDays} after purchase</Badge>}

@@ -24,7 +24,9 @@ export function PreviewOutline({ selected }: { selected: OutlineLesson | undefin
       )}
       {course.modules.map((module) => (
         <section key={module.id} aria-label={module.title} className="pt-3">
-          <h3 className="px-3 py-1.5 text-sm font-semibold wrap-anywhere">{module.title}</h3>
+          <h3 dir="auto" className="px-3 py-1.5 text-sm font-semibold wrap-anywhere">
+            {module.title}
+          </h3>
           <ol>
             {module.lessons.map((lesson) => (
               <li key={lesson.id}>
@@ -41,7 +43,9 @@ export function PreviewOutline({ selected }: { selected: OutlineLesson | undefin
                 >
                   <LessonIcon lesson={lesson} className="mt-0.5 size-4.5 shrink-0" />
                   <span className="min-w-0 grow">
-                    <span className="block leading-snug wrap-anywhere">{lesson.title}</span>
+                    <span dir="auto" className="block leading-snug wrap-anywhere">
+                      {lesson.title}
+                    </span>
                     <span className="mt-0.5 block text-xs text-muted-foreground">
                       {[
                         ...lessonFacts(lesson.parts, minutesText(lesson.duration)),

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -67,5 +68,5 @@ function lossText(deleteTarget: DeleteTarget, learnerCount: number | null | unde
       : learnerCount === 0
         ? ""
         : ` ${learnerCount === 1 ? "1 buyer has" : `${learnerCount} buyers have`} begun it: their progress in it is lost too.`;
-  return `“${title}”${content ? ` and ${content} are` : " is"} deleted, for your buyers too.${learners} This cannot be undone.`;
+  return `“${isolated(title)}”${content ? ` and ${content} are` : " is"} deleted, for your buyers too.${learners} This cannot be undone.`;
 }

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import type { UploadedFile } from "#contract/files/files.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -190,7 +191,7 @@ const sourceOf = (video: LessonFields["video"]): Source =>
 function lossText({ video, poster, captions }: LessonFields): string {
   const isLink = !video || "url" in video;
   const lost = [
-    isLink ? "The link" : `“${video.fileName}”`,
+    isLink ? "The link" : `“${isolated(video.fileName)}”`,
     ...(poster ? ["its poster"] : []),
     ...(captions.length > 0 ? ["its captions"] : []),
   ];

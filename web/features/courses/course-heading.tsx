@@ -34,7 +34,10 @@ export function CourseHeading({ selected }: Props) {
             </Badge>
           )}
         </div>
-        <h1 className="text-2xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-3xl">
+        <h1
+          dir="auto"
+          className="text-2xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-3xl"
+        >
           {course.title}
         </h1>
         {course.descriptionHtml && (
@@ -55,8 +58,11 @@ export function CourseHeading({ selected }: Props) {
       )}
       {later && (
         <p className="text-sm text-muted-foreground" suppressHydrationWarning>
-          Next to open: <span className="font-medium text-foreground">{later.lesson.title}</span>, on{" "}
-          {longDayText(later.opensAt, zone)}
+          Next to open:{" "}
+          <span dir="auto" className="font-medium text-foreground">
+            {later.lesson.title}
+          </span>
+          , on {longDayText(later.opensAt, zone)}
         </p>
       )}
     </div>

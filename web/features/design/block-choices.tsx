@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { isolated } from "#contract/isolated.ts";
 import { couponStatus } from "#contract/coupons/coupon-status.ts";
 import { listCoupons } from "#contract/coupons/coupons.ts";
 import { getMailingList } from "#contract/mailing-list/mailing-list.ts";
@@ -38,7 +39,7 @@ export function CouponChoice({ value, onChange }: Props) {
         <option value="">Choose one</option>
         {data?.map(({ id, code, name }) => (
           <option key={id} value={id}>
-            {name ? `${code}: ${name}` : code}
+            {name ? `${code}: ${isolated(name)}` : code}
           </option>
         ))}
       </NativeSelect>

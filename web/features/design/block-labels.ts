@@ -14,6 +14,7 @@ import {
   TextInitial,
   TicketPercent,
 } from "lucide-react";
+import { isolated } from "#contract/isolated.ts";
 import type { BlockKind } from "#contract/design/block-kinds.ts";
 import type { Block } from "#contract/design/blocks.ts";
 import { documentText } from "#contract/document/document-text.ts";
@@ -38,7 +39,9 @@ export const blockLabels: Readonly<Record<BlockKind, { label: string; about: str
 export function blockName(block: Block, nameOf: (id: string) => string | undefined): string {
   const { label } = blockLabels[block.kind];
   const about = aboutOf(block, nameOf);
-  return about ? `${label}: ${about.length > 60 ? `${about.slice(0, 60).toWellFormed()}…` : about}` : label;
+  return about
+    ? `${label}: ${isolated(about.length > 60 ? `${about.slice(0, 60).toWellFormed()}…` : about)}`
+    : label;
 }
 
 function aboutOf(block: Block, nameOf: (id: string) => string | undefined): string | undefined {

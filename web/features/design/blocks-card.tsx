@@ -90,7 +90,9 @@ export function BlocksCard({ blocks, onChange }: Props) {
         </SortableList>
         {canUndo && (
           <p className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-muted px-3 py-2 text-sm">
-            <span className="min-w-0 wrap-anywhere">{nameOf(removed.block)} removed</span>
+            <span className="min-w-0 wrap-anywhere">
+              <bdi>{nameOf(removed.block)}</bdi> removed
+            </span>
             <Button ref={undo} variant="outline" size="sm" onClick={putBack}>
               <Undo2 aria-hidden="true" />
               Undo
@@ -157,7 +159,9 @@ function BlockRow({ block, name, handles, isOpen, onToggle, onChange, onRemove }
           className="flex min-h-11 min-w-0 grow items-center gap-2.5 rounded-lg px-1 text-left hover:bg-accent"
         >
           <Icon aria-hidden="true" className="size-4.5 shrink-0 text-muted-foreground" />
-          <span className="min-w-0 grow truncate">{name}</span>
+          <span dir="auto" className="min-w-0 grow truncate">
+            {name}
+          </span>
           <ChevronDown
             aria-hidden="true"
             className={classNames("size-4 shrink-0 text-muted-foreground", isOpen && "rotate-180")}

@@ -27,7 +27,7 @@ export function ProductChoice({ value, onChange, isEvent }: ChoiceProps) {
       >
         <option value="">Choose one</option>
         {fitting?.map(({ id, title }) => (
-          <option key={id} value={id}>
+          <option dir="auto" key={id} value={id}>
             {title}
           </option>
         ))}
@@ -59,7 +59,9 @@ export function GroupChoice({ value, onChange }: { value: string[]; onChange: (i
                 onChange(currentTarget.checked ? [...value, id] : value.filter((each) => each !== id))
               }
             />
-            <span className="min-w-0 wrap-anywhere">{title}</span>
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              {title}
+            </span>
           </label>
         ))}
       </div>

@@ -29,7 +29,9 @@ export function ProductOrder({ order, onChange }: Props) {
         >
           {({ title }, handles) => (
             <div className="flex min-h-12 items-center gap-3 py-1 text-sm">
-              <span className="grow wrap-anywhere">{title}</span>
+              <span dir="auto" className="grow wrap-anywhere">
+                {title}
+              </span>
               {handles}
             </div>
           )}

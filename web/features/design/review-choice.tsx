@@ -39,7 +39,7 @@ export function ReviewChoice({ value, onChange }: Props) {
         <NativeSelect value={productId} onChange={({ currentTarget }) => setProductId(currentTarget.value)}>
           <option value="">All products</option>
           {products.map(({ id, title }) => (
-            <option key={id} value={id}>
+            <option dir="auto" key={id} value={id}>
               {title}
             </option>
           ))}
@@ -72,7 +72,9 @@ export function ReviewChoice({ value, onChange }: Props) {
               <span dir="auto" className="line-clamp-3 wrap-anywhere">
                 {text || "Without words"}
               </span>
-              <span className="text-muted-foreground wrap-anywhere">{productTitle}</span>
+              <span dir="auto" className="text-muted-foreground wrap-anywhere">
+                {productTitle}
+              </span>
             </label>
           ))}
         </div>

@@ -151,7 +151,9 @@ function Inside<Product>({ block, products, handle, layout, parts }: InsideProps
     case "faq":
       return (
         <>
-          <Heading id={block.id}>{block.title || "Questions and answers"}</Heading>
+          <Heading id={block.id}>
+            <bdi>{block.title || "Questions and answers"}</bdi>
+          </Heading>
           <StorefrontFaq name={`faq-${block.id}`} className="store-faq" questions={block.questions} />
         </>
       );

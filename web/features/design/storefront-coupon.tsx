@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { endText } from "#contract/dates.ts";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { formatMoney } from "#web/ui/money.ts";
@@ -56,7 +57,7 @@ function conditionsOf(block: Coupon, title: string | undefined): string {
   const { productIds, minimumOrderCents, firstTimeCustomerOnly } = block;
   const chosen = productIds.length === 1 ? "one product" : `${productIds.length} chosen products`;
   return [
-    productIds.length > 0 && `on ${title ?? chosen}`,
+    productIds.length > 0 && `on ${isolated(title ?? chosen)}`,
     minimumOrderCents > 0 && `for orders from ${formatMoney(minimumOrderCents)}`,
     firstTimeCustomerOnly && "for your first order",
   ]

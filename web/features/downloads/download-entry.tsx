@@ -59,7 +59,9 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
       </span>
       <div className="min-w-0 grow basis-52">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <p className="min-w-0 text-sm font-medium wrap-anywhere">{name}</p>
+          <p dir="auto" className="min-w-0 text-sm font-medium wrap-anywhere">
+            {name}
+          </p>
           {available ? (
             <Badge>Available</Badge>
           ) : (

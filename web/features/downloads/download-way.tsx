@@ -52,7 +52,7 @@ export function DownloadWay({ orderId, productId, title, proof, isExpected }: Pr
       onClick={() => void start(download)}
     >
       {!starting && (isLink ? <ExternalLink aria-hidden="true" /> : <DownloadIcon aria-hidden="true" />)}
-      {words}
+      <bdi>{words}</bdi>
     </Button>
   );
 }

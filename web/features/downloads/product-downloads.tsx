@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Megaphone } from "lucide-react";
 import { useMemo, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { dayText } from "#contract/dates.ts";
 import { getFileNews, listProductDownloads } from "#contract/downloads/downloads.ts";
 import { forEditors } from "#contract/team/roles.ts";
@@ -56,7 +57,7 @@ export function ProductDownloads({ productId, backLabel, onBack }: ProductDownlo
   return (
     <>
       <PanelHeading
-        title={data ? `Downloads of ${data.productTitle}` : "Downloads"}
+        title={data ? `Downloads of ${isolated(data.productTitle)}` : "Downloads"}
         backLabel={backLabel}
         onBack={onBack}
       />

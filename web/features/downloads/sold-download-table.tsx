@@ -88,7 +88,9 @@ function Buyer({ download }: DownloadProps) {
   const { buyer } = download;
   return (
     <div className="grid min-w-0 text-sm">
-      <span className="truncate font-medium">{buyerName(download)}</span>
+      <span dir="auto" className="truncate font-medium">
+        {buyerName(download)}
+      </span>
       {buyer.name && <span className="truncate text-muted-foreground">{buyer.email}</span>}
     </div>
   );

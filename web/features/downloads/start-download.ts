@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { requestDownloadLink } from "#contract/downloads/downloads.ts";
 import { ApiError, callApi } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -18,7 +19,7 @@ export async function startDownload(download: Download, proof: string | undefine
     anchor.click();
     toast(
       download.fileType === "UPLOAD"
-        ? { title: "Download Started", description: `${link.fileName} is downloading...` }
+        ? { title: "Download Started", description: `${isolated(link.fileName)} is downloading...` }
         : { title: "Opening…", description: download.productTitle },
     );
     return true;

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Users } from "lucide-react";
 import { useMemo } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { checkInAttendee, exportAttendees, listAttendees } from "#contract/events/attendees.ts";
 import { timeText } from "#contract/dates.ts";
 import { apiQuery, callApi, type Input, type Output } from "#web/api.ts";
@@ -64,7 +65,7 @@ export function EventAttendees({ productId, backLabel, onBack }: EventAttendeesP
   return (
     <>
       <PanelHeading
-        title={data ? `Attendees of ${data.productTitle}` : "Attendees"}
+        title={data ? `Attendees of ${isolated(data.productTitle)}` : "Attendees"}
         backLabel={backLabel}
         onBack={onBack}
       />
@@ -135,7 +136,9 @@ const attendeeColumns = (checkIn: DataColumn<Attendee>["cell"]): DataColumn<Atte
 function Who({ attendee: { name, email } }: { attendee: Attendee }) {
   return (
     <div className="grid min-w-0 text-sm">
-      <span className="truncate font-medium">{name || email}</span>
+      <span dir="auto" className="truncate font-medium">
+        {name || email}
+      </span>
       {name && <span className="truncate text-muted-foreground">{email}</span>}
     </div>
   );

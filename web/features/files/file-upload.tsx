@@ -1,4 +1,5 @@
 import { createElement, useEffect, useRef, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { acceptedExtensions, acceptedTypes, type UploadField } from "#contract/files/accepted-files.ts";
 import type { UploadedFile as Uploaded } from "#contract/files/files.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -56,7 +57,7 @@ export function FileUpload({ value, onChange, onBusyChange, onFile, field = "fil
               className="justify-self-start"
               onClick={() => setReplacing(false)}
             >
-              Keep {value.originalName}
+              Keep <bdi>{value.originalName}</bdi>
             </Button>
           )}
         </>
@@ -75,7 +76,7 @@ function announcementOf(step: string, shown: string | undefined): string {
   if (step === "sending") return "Uploading";
   if (step === "examining") return "Checking the file";
   if (step === "broken") return "The upload was interrupted";
-  return shown ? `${shown} is uploaded` : "";
+  return shown ? `${isolated(shown)} is uploaded` : "";
 }
 
 /** The control that had the focus goes away when the step changes: the focus stays with the group, not with the page. */
@@ -100,7 +101,7 @@ function UploadedFile({ file, onRemove }: UploadedFileProps) {
         {createElement(iconOf(file.mimeType), { className: "size-5", "aria-hidden": true })}
       </span>
       <div className="min-w-0 grow">
-        <p className="truncate text-sm font-medium" title={file.originalName}>
+        <p dir="auto" className="truncate text-sm font-medium" title={file.originalName}>
           {file.originalName}
         </p>
         <p className="text-sm text-muted-foreground">{formatFileSize(file.size)}</p>

@@ -43,7 +43,7 @@ export function ResumeOffer({ field, onFile }: { field: UploadField; onFile: (fi
             where it stopped.
             {otherFileFor === upload.key && (
               <span role="alert" className="mt-1 block font-medium">
-                That is another file. Choose {upload.fileName} as it was.
+                That is another file. Choose <bdi>{upload.fileName}</bdi> as it was.
               </span>
             )}
           </p>
@@ -56,7 +56,9 @@ export function ResumeOffer({ field, onFile }: { field: UploadField; onFile: (fi
               )}
             >
               <RotateCcw aria-hidden="true" />
-              <span className="truncate">Resume upload of {upload.fileName}</span>
+              <span className="truncate">
+                Resume upload of <bdi>{upload.fileName}</bdi>
+              </span>
               <input
                 type="file"
                 className="sr-only"

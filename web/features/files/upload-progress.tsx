@@ -17,7 +17,7 @@ export function UploadProgress({ state, onCancel, onResume }: UploadProgressProp
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-border bg-muted/50 p-4">
       <div className="flex items-center justify-between gap-3">
-        <p className="min-w-0 truncate text-sm font-medium" title={file.name}>
+        <p dir="auto" className="min-w-0 truncate text-sm font-medium" title={file.name}>
           {file.name}
         </p>
         <div className="flex shrink-0 gap-2">

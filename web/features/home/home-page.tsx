@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Store } from "lucide-react";
 import type { ReactNode } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { type DashboardStats, getDashboardStats } from "#contract/orders/orders.ts";
 import { apiQuery } from "#web/api.ts";
 import type { CurrentUser } from "#web/layout/current-user.ts";
@@ -39,7 +40,7 @@ export function HomePage({ user, origin, social, celebration }: HomePageProps) {
   return (
     <>
       <PageHeading
-        title={`${user.hasSold ? "Welcome back" : "Welcome"}${user.firstName && isOwner ? `, ${user.firstName}` : ""}!`}
+        title={`${user.hasSold ? "Welcome back" : "Welcome"}${user.firstName && isOwner ? `, ${isolated(user.firstName)}` : ""}!`}
         description={`Here is where ${isOwner ? "your store" : `@${user.handle}`} stands today.`}
         actions={
           <LinkButton href={`/u/${user.handle || "demo"}`}>

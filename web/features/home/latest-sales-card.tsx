@@ -44,10 +44,12 @@ function SaleRow({ sale, asOf }: { sale: Sale; asOf: string }) {
       <Link to="/admin" search={{ tab: "customers", order: id }} className={rowLinkStyle}>
         <span className="grid min-w-0 grow">
           <span className="truncate text-sm font-medium">
-            {main?.title}
+            <bdi>{main?.title}</bdi>
             {others > 0 && ` and ${others} more`}
           </span>
-          <span className="truncate text-sm text-muted-foreground">{customer.name || customer.email}</span>
+          <span dir="auto" className="truncate text-sm text-muted-foreground">
+            {customer.name || customer.email}
+          </span>
         </span>
         <span className="grid shrink-0 justify-items-end">
           <span className="text-sm font-medium tabular-nums">{formatMoney(totalCents, currency)}</span>

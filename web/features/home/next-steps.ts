@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { DashboardStats } from "#contract/orders/orders.ts";
 import type { CurrentUser } from "#web/layout/current-user.ts";
 
@@ -43,7 +44,7 @@ export function nextSteps(user: Person, stats: Facts): NextStep[] {
         },
     unsold && {
       id: "unsold",
-      title: `See “${unsold.title}” as a buyer does`,
+      title: `See “${isolated(unsold.title)}” as a buyer does`,
       description: "It has no order yet. A clear title and cover help.",
       href: `/checkout/${unsold.id}`,
       external: true,

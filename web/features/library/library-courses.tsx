@@ -32,7 +32,9 @@ function CourseRow({ course }: { course: LibraryCourse }) {
         </span>
       )}
       <div className="grid min-w-0 grow basis-40 gap-1.5">
-        <p className="text-sm font-medium wrap-anywhere">{title}</p>
+        <p dir="auto" className="text-sm font-medium wrap-anywhere">
+          {title}
+        </p>
         {lessonCount > 0 && (
           <>
             <Progress value={completedCount} max={lessonCount} label={`Progress in ${title}`} />

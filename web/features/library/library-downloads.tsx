@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
@@ -21,7 +22,7 @@ export function LibraryDownloads({ creator, downloads, renderDownload }: Props) 
       {files.length > 0 && (
         <DownloadList
           title="Your Downloads"
-          description={`Your Digital Downloads from ${creator.name}`}
+          description={`Your Digital Downloads from ${isolated(creator.name)}`}
           downloads={files}
           renderDownload={renderDownload}
         />
@@ -29,7 +30,7 @@ export function LibraryDownloads({ creator, downloads, renderDownload }: Props) 
       {links.length > 0 && (
         <DownloadList
           title="Your Links"
-          description={`Sessions, events and pages that ${creator.name} opens for you`}
+          description={`Sessions, events and pages that ${isolated(creator.name)} opens for you`}
           downloads={links}
           renderDownload={renderDownload}
         />

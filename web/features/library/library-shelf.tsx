@@ -44,7 +44,8 @@ export function LibraryShelf({
       <ShelfHeading id={`${id}-name`} creator={creator} />
       {!isAnythingOpen && (
         <p className="text-sm text-muted-foreground">
-          Nothing from {creator.name} is open at the moment. Your orders and their receipts stay here.
+          Nothing from <bdi>{creator.name}</bdi> is open at the moment. Your orders and their receipts stay
+          here.
         </p>
       )}
       {memberships.length > 0 && (
@@ -84,13 +85,19 @@ function LibraryDeliveries({
       <ul className="mt-2 divide-y divide-border">
         {deliveries.map(({ productId, title, type, note, event, calendar, work }) => (
           <li key={productId} className="grid justify-items-start gap-1 py-4 text-sm wrap-anywhere">
-            <p className="font-medium">{title}</p>
+            <p dir="auto" className="font-medium">
+              {title}
+            </p>
             <p className="text-muted-foreground">
               {kindOfThing({ type, fileType: null, fileName: null, fileSize: null })}
             </p>
             {event && <EventDate event={event} className="mt-1" />}
             {event?.isCancelled && <p className="font-medium text-destructive">Cancelled</p>}
-            {note && <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{note}</p>}
+            {note && (
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line text-muted-foreground">
+                {note}
+              </p>
+            )}
             {work.map((line) => (
               <div key={line.itemId} className="mt-2 w-full">
                 {renderWork(line)}
@@ -168,7 +175,11 @@ function ShelfHeading({ id, creator }: { id: string; creator: Shelf["creator"] }
           {name.slice(0, 1).toUpperCase()}
         </span>
       )}
-      <h2 id={id} className="min-w-0 grow text-xl leading-snug font-semibold tracking-tight wrap-anywhere">
+      <h2
+        dir="auto"
+        id={id}
+        className="min-w-0 grow text-xl leading-snug font-semibold tracking-tight wrap-anywhere"
+      >
         {name}
       </h2>
       <a

@@ -8,10 +8,11 @@ export function MemberSections({ creator: { name, handle } }: { creator: Shelf["
   return (
     <div className="grid gap-5 md:grid-cols-3">
       <Section icon={Sparkles} title="Exclusive Content">
-        {name} has not posted anything for members yet. What they post is shown here, to members alone.
+        <bdi>{name}</bdi> has not posted anything for members yet. What they post is shown here, to members
+        alone.
       </Section>
       <Section icon={Users} title="Community">
-        You are a member of {name}'s community. See what else there is in{" "}
+        You are a member of <bdi>{name}</bdi>'s community. See what else there is in{" "}
         <a href={`/u/${handle}`} className="font-medium text-foreground underline underline-offset-4">
           their store
         </a>
@@ -30,7 +31,9 @@ function Section({ icon: Icon, title, children }: SectionProps) {
   return (
     <Card className="grid content-start gap-2 p-5">
       <Icon className="size-5 text-brand" aria-hidden="true" />
-      <h3 className="text-base font-semibold">{title}</h3>
+      <h3 dir="auto" className="text-base font-semibold">
+        {title}
+      </h3>
       <p className="text-sm text-muted-foreground">{children}</p>
     </Card>
   );

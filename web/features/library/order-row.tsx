@@ -32,7 +32,9 @@ export function OrderRow({ order, email }: { order: LibraryOrder; email: string 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <div className="grid min-w-0 grow basis-52 gap-1.5 text-sm">
-        <p className="font-medium wrap-anywhere">{title}</p>
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {title}
+        </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
           <span>
             Order {order.number} · {day} · {formatMoney(totalCents, currency)}

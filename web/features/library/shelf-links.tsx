@@ -11,7 +11,9 @@ export function ShelfLinks({ shelves }: { shelves: readonly Shelf[] }) {
               href={`#${shelfId(creator.handle)}`}
               className="inline-flex h-11 max-w-full items-center rounded-full border border-input bg-card px-4 text-sm font-medium hover:bg-accent"
             >
-              <span className="truncate">{creator.name}</span>
+              <span dir="auto" className="truncate">
+                {creator.name}
+              </span>
             </a>
           </li>
         ))}

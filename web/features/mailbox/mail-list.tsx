@@ -38,7 +38,9 @@ export function MailList({ entries, shownId, openId, onOpen }: MailListProps) {
               </time>
             </span>
             <span className="flex items-center justify-between gap-3">
-              <span className="truncate text-sm">{entry.subject}</span>
+              <span dir="auto" className="truncate text-sm">
+                {entry.subject}
+              </span>
               {entry.code && (
                 <span className="shrink-0 rounded-md bg-brand-soft px-2 py-0.5 font-mono text-sm font-semibold text-brand-soft-foreground">
                   {entry.code}

@@ -46,7 +46,9 @@ export function MailView({ id, onBack }: { id: string; onBack: () => void }) {
     <article className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 sm:p-6">
       {back}
       <div className="grid gap-2">
-        <h2 className="text-xl font-semibold break-words">{mail.subject}</h2>
+        <h2 dir="auto" className="text-xl font-semibold break-words">
+          {mail.subject}
+        </h2>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm [&_dd]:break-words [&_dt]:text-muted-foreground">
           <dt>From</dt>
           <dd>{mail.from}</dd>
@@ -71,7 +73,7 @@ export function MailView({ id, onBack }: { id: string; onBack: () => void }) {
                 download={fileName}
               >
                 <Paperclip aria-hidden="true" />
-                {fileName}
+                <bdi>{fileName}</bdi>
               </LinkButton>
             </li>
           ))}

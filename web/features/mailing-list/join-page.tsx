@@ -1,5 +1,6 @@
 import { ArrowLeft, CheckCircle2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { isolated } from "#contract/isolated.ts";
 import type { Creator } from "#contract/accounts/accounts.ts";
 import { consentText } from "#contract/mailing-list/consent-text.ts";
 import { endText } from "#contract/dates.ts";
@@ -51,7 +52,7 @@ export function JoinPage({ creator, list, awaited, hasMailbox }: Props) {
         </Card>
       </div>
       {join.step !== "done" && (awaited ? awaited.comingSoon : list) && (
-        <p className="text-center text-sm text-muted-foreground">{consentText(creator.name)}</p>
+        <p className="text-center text-sm text-muted-foreground">{consentText(isolated(creator.name))}</p>
       )}
     </main>
   );
@@ -79,7 +80,9 @@ function Host({ creator: { handle, name, avatar } }: { creator: Creator }) {
           {name.slice(0, 1).toUpperCase()}
         </span>
       )}
-      <span className="min-w-0 truncate">{name}</span>
+      <span dir="auto" className="min-w-0 truncate">
+        {name}
+      </span>
     </a>
   );
 }
@@ -90,7 +93,9 @@ function Stage({ join, creator, list, awaited, hasMailbox }: Props & { join: Joi
     return (
       <div className="grid gap-5">
         <Title>Confirm your address</Title>
-        <p>Confirm to get emails from {creator.name}.</p>
+        <p>
+          Confirm to get emails from <bdi>{creator.name}</bdi>.
+        </p>
         {join.linkProblem && (
           <p role="alert" className="text-sm font-medium text-destructive-soft-foreground">
             {join.linkProblem}
@@ -109,7 +114,9 @@ function Stage({ join, creator, list, awaited, hasMailbox }: Props & { join: Joi
   if (awaited && !awaited.comingSoon)
     return (
       <div className="grid justify-items-start gap-3">
-        <Title>{awaited.title} is open</Title>
+        <Title>
+          <bdi>{awaited.title}</bdi> is open
+        </Title>
         <p className="text-muted-foreground">There is nothing to wait for any more.</p>
         <LinkButton href={`/u/${creator.handle}/${awaited.slug}`} variant="brand" size="lg">
           Look at it
@@ -141,7 +148,9 @@ function Stage({ join, creator, list, awaited, hasMailbox }: Props & { join: Joi
     return (
       <div className="grid justify-items-start gap-3">
         <Title>Nobody can join just now</Title>
-        <p className="text-muted-foreground">{creator.name} takes no new addresses at the moment.</p>
+        <p className="text-muted-foreground">
+          <bdi>{creator.name}</bdi> takes no new addresses at the moment.
+        </p>
         <LinkButton href={`/u/${creator.handle}`} variant="outline">
           Visit the store
         </LinkButton>
@@ -152,11 +161,13 @@ function Stage({ join, creator, list, awaited, hasMailbox }: Props & { join: Joi
       <div className="grid gap-2">
         <Title>{join.step === "code" ? "Check your email" : list.title}</Title>
         {join.step === "email" && list.promise && (
-          <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{list.promise}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line text-muted-foreground">
+            {list.promise}
+          </p>
         )}
         {join.step === "email" && list.thanks && (
           <p className="rounded-lg bg-brand-soft px-3 py-2 text-sm font-medium text-brand-soft-foreground">
-            You get “{list.thanks.title}” for free once you have confirmed.
+            You get “<bdi>{list.thanks.title}</bdi>” for free once you have confirmed.
           </p>
         )}
       </div>
@@ -174,8 +185,14 @@ function Done({ join: { thanks }, creator, awaited }: Pick<Props, "creator" | "a
     <div role="status" className="grid justify-items-start gap-4">
       <CheckCircle2 className="size-8 text-brand" aria-hidden="true" />
       <Title>You are on the list</Title>
-      {awaited?.comingSoon && <p>We'll email you when {awaited.title} opens.</p>}
-      <p>{creator.name} will email you. You can unsubscribe anytime by the link in each email.</p>
+      {awaited?.comingSoon && (
+        <p>
+          We'll email you when <bdi>{awaited.title}</bdi> opens.
+        </p>
+      )}
+      <p>
+        <bdi>{creator.name}</bdi> will email you. You can unsubscribe anytime by the link in each email.
+      </p>
       {thanks && (
         <LinkButton
           href={`/success?${new URLSearchParams({ payment_intent: thanks.orderReference, customer_email: thanks.email })}`}
@@ -183,7 +200,7 @@ function Done({ join: { thanks }, creator, awaited }: Pick<Props, "creator" | "a
           size="lg"
           className="max-sm:w-full"
         >
-          Open “{thanks.title}”
+          Open “<bdi>{thanks.title}</bdi>”
         </LinkButton>
       )}
       <LinkButton href={`/u/${creator.handle}`} variant="outline">
@@ -194,5 +211,7 @@ function Done({ join: { thanks }, creator, awaited }: Pick<Props, "creator" | "a
 }
 
 const Title = ({ children }: { children: ReactNode }) => (
-  <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{children}</h1>
+  <h1 dir="auto" className="text-2xl font-semibold tracking-tight wrap-anywhere">
+    {children}
+  </h1>
 );

@@ -131,7 +131,7 @@ export function ListSettingsForm({ list, handle }: { list: MailingList; handle: 
                 >
                   <option value="">None</option>
                   {gifts.map(({ id, title }) => (
-                    <option key={id} value={id}>
+                    <option dir="auto" key={id} value={id}>
                       {title}
                     </option>
                   ))}

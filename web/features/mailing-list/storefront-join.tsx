@@ -8,13 +8,19 @@ export function StorefrontJoin({ list, handle }: { list: PublicList; handle: str
       aria-labelledby="list"
       className="store-join mx-auto mb-16 grid max-w-xl grid-cols-1 justify-items-center gap-3 px-5 text-center sm:px-8"
     >
-      <h2 id="list" className="text-xl font-semibold tracking-tight wrap-anywhere">
+      <h2 dir="auto" id="list" className="text-xl font-semibold tracking-tight wrap-anywhere">
         {list.title}
       </h2>
       {list.promise && (
-        <p className="wrap-anywhere whitespace-pre-line text-muted-foreground">{list.promise}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line text-muted-foreground">
+          {list.promise}
+        </p>
       )}
-      {list.thanks && <p className="text-sm wrap-anywhere">Free once you have joined: {list.thanks.title}</p>}
+      {list.thanks && (
+        <p className="text-sm wrap-anywhere">
+          Free once you have joined: <bdi>{list.thanks.title}</bdi>
+        </p>
+      )}
       <LinkButton href={`/u/${handle}/join`} variant="outline" size="lg" className="mt-2">
         Join the list
       </LinkButton>

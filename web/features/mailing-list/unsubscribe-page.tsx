@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import {
   getSubscription,
   resubscribe,
@@ -118,10 +119,10 @@ function wordsOf(state: State, last: { stop: boolean } | undefined): string {
   const { creatorName, isSubscribed, isCartStopped, isAllStopped } = state;
   const still = "You'll still get receipts for what you buy.";
   if (isAllStopped) return `You won't get any more emails from the stores here. ${still}`;
-  if (!isSubscribed) return `You won't get any more emails from ${creatorName}. ${still}`;
+  if (!isSubscribed) return `You won't get any more emails from ${isolated(creatorName)}. ${still}`;
   if (isCartStopped)
-    return `You won't get any more emails about this cart. Stop all emails from ${creatorName}, too?`;
+    return `You won't get any more emails about this cart. Stop all emails from ${isolated(creatorName)}, too?`;
   return last
-    ? `You'll get emails from ${creatorName} again.`
-    : `Stop emails from ${creatorName} to this address?`;
+    ? `You'll get emails from ${isolated(creatorName)} again.`
+    : `Stop emails from ${isolated(creatorName)} to this address?`;
 }

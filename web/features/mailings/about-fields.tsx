@@ -27,7 +27,7 @@ export function AboutFields({ value: { productId, couponId }, label, hint, onCha
         >
           <option value="">No product of its own</option>
           {products.map(({ id, title }) => (
-            <option key={id} value={id}>
+            <option dir="auto" key={id} value={id}>
               {title}
             </option>
           ))}

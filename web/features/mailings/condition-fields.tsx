@@ -60,7 +60,7 @@ export function ConditionFields({ condition, products, onChange }: ConditionFiel
           {products
             .filter((product) => type !== "member" || product.type === "MEMBERSHIP")
             .map(({ id, title }) => (
-              <option key={id} value={id}>
+              <option dir="auto" key={id} value={id}>
                 {title}
               </option>
             ))}

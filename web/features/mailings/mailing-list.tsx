@@ -95,7 +95,9 @@ function MailingRow({ mailing, onOpen }: { mailing: Listed; onOpen: () => void }
       className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-4 text-left hover:bg-muted"
     >
       <span className="grid min-w-0 gap-0.5">
-        <span className="truncate font-medium">{subject || "Without a subject"}</span>
+        <span dir="auto" className="truncate font-medium">
+          {subject || "Without a subject"}
+        </span>
         <span className="text-sm text-muted-foreground">
           {startedAt
             ? `Begun ${momentText(startedAt, zone)}`

@@ -141,7 +141,9 @@ function Links({ report: { clicks, orders, netRevenueCents, links } }: { report:
             <TableBody>
               {links.map((link) => (
                 <TableRow key={link.target}>
-                  <TableCell className="max-w-60 wrap-anywhere">{link.productTitle ?? link.target}</TableCell>
+                  <TableCell className="max-w-60 wrap-anywhere">
+                    <bdi>{link.productTitle ?? link.target}</bdi>
+                  </TableCell>
                   <TableCell className="text-right tabular-nums">{link.clicks}</TableCell>
                   <TableCell className="text-right tabular-nums">{link.orders}</TableCell>
                   <TableCell className="text-right tabular-nums">

@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { planPath } from "#contract/plans/plan-path.ts";
 import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
@@ -40,7 +41,7 @@ export function MembershipActions({ membership, proof, email }: Props) {
   );
   const suspended = (
     <p className="basis-full text-sm text-muted-foreground">
-      The store of {membership.creatorName} is suspended. Nothing is charged until that is over.
+      The store of <bdi>{membership.creatorName}</bdi> is suspended. Nothing is charged until that is over.
     </p>
   );
   const buttons = {
@@ -58,7 +59,8 @@ export function MembershipActions({ membership, proof, email }: Props) {
         )}
         {nextPlan && (nextPlan.title !== null || nextPlan.billingInterval !== billingInterval) && (
           <Button variant="outline" loading={change.isPending && !asked} onClick={() => act("undoMove")}>
-            Stay {nextPlan.title === null ? planName(membership) : `with ${membership.product.title}`}
+            Stay{" "}
+            {nextPlan.title === null ? planName(membership) : `with ${isolated(membership.product.title)}`}
           </Button>
         )}
         {changeCard("outline")}
@@ -74,7 +76,7 @@ export function MembershipActions({ membership, proof, email }: Props) {
       suspended
     ) : membership.isSellerGone ? (
       <p className="text-sm text-muted-foreground">
-        {membership.creatorName} has closed their store. Nothing more is charged.
+        <bdi>{membership.creatorName}</bdi> has closed their store. Nothing more is charged.
       </p>
     ) : (
       <Button loading={change.isPending} onClick={() => act("keep")}>
@@ -115,7 +117,9 @@ export function MembershipActions({ membership, proof, email }: Props) {
     ENDED: membership.isSellerSuspended ? (
       suspended
     ) : membership.isSellerGone ? (
-      <p className="text-sm text-muted-foreground">{membership.creatorName} has closed their store.</p>
+      <p className="text-sm text-muted-foreground">
+        <bdi>{membership.creatorName}</bdi> has closed their store.
+      </p>
     ) : (
       <LinkButton
         href={membership.isPlan ? planPath : `/checkout/${membership.product.id}`}

@@ -51,9 +51,11 @@ export function MembershipCard({ membership, proof, email, level = 2 }: Props) {
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </div>
       <div className="grid gap-0.5">
-        <p className="text-lg leading-snug font-semibold">{product.title}</p>
+        <p dir="auto" className="text-lg leading-snug font-semibold">
+          {product.title}
+        </p>
         <p className="text-sm text-muted-foreground">
-          by {creatorName} · {priceText(membership)}
+          by <bdi>{creatorName}</bdi> · {priceText(membership)}
         </p>
       </div>
       {membership.isOpen && <BenefitList benefits={product.benefits} />}

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { listMemberships } from "#contract/memberships/memberships.ts";
 import { longDayText } from "#contract/dates.ts";
 import type { Output } from "#web/api.ts";
@@ -52,7 +53,7 @@ export function stateText(membership: Membership, zone: string): string {
         return `Your free trial ends on ${day}: then ${price} is charged. Cancel before and pay nothing.`;
       }
       if (nextPlan?.title)
-        return `From ${longDayText(nextPlan.startsAt, zone)} you have ${nextPlan.title} for ${price} a month. Until then nothing changes, and nothing is charged.`;
+        return `From ${longDayText(nextPlan.startsAt, zone)} you have ${isolated(nextPlan.title)} for ${price} a month. Until then nothing changes, and nothing is charged.`;
       if (nextPlan)
         return `From ${longDayText(nextPlan.startsAt, zone)} you pay ${price} a ${nextPlan.billingInterval === "YEAR" ? "year" : "month"}. Nothing is charged before.`;
       return (

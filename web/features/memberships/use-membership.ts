@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { isolated } from "#contract/isolated.ts";
 import { getLibrary } from "#contract/library/library.ts";
 import * as contract from "#contract/memberships/memberships.ts";
 import { ApiError, apiQuery, callApi, type Output } from "#web/api.ts";
@@ -112,7 +113,7 @@ export function useMoveMembership(membership: Membership, proof: Proof, onMoved:
         title: changed.nextPlan
           ? "Your change is noted"
           : changed.isPlan
-            ? `You now have ${changed.product.title}`
+            ? `You now have ${isolated(changed.product.title)}`
             : `You now pay ${changed.billingInterval === "YEAR" ? "by the year" : "by the month"}`,
       });
       onMoved();

@@ -36,8 +36,8 @@ export function FirstSaleCard() {
         <div className="grid gap-1">
           <h2 className="text-lg font-semibold">You made your first sale!</h2>
           <p className="text-sm wrap-anywhere">
-            Somebody bought {sale.title} for {formatMoney(sale.totalCents, sale.currency)}. It is the hardest
-            one, and it is yours.
+            Somebody bought <bdi>{sale.title}</bdi> for {formatMoney(sale.totalCents, sale.currency)}. It is
+            the hardest one, and it is yours.
           </p>
         </div>
         <Link

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { isolated } from "#contract/isolated.ts";
 import { zoneText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -36,7 +37,7 @@ export function OfferFields({ kind, offer, products }: OfferFieldsProps) {
       <Field label={texts.carrier} required error={errors.carrierId?.message}>
         <NativeSelect {...register("carrierId")}>
           {products.map((product) => (
-            <option key={product.id} value={product.id}>
+            <option dir="auto" key={product.id} value={product.id}>
               {choiceName(product)}
             </option>
           ))}
@@ -54,9 +55,9 @@ export function OfferFields({ kind, offer, products }: OfferFieldsProps) {
       >
         <NativeSelect {...register("productId")}>
           <option value="">Select a product</option>
-          {gone && <option value={gone.id}>{gone.title} (cannot be offered)</option>}
+          {gone && <option value={gone.id}>{isolated(gone.title)} (cannot be offered)</option>}
           {offered.map((product) => (
-            <option key={product.id} value={product.id}>
+            <option dir="auto" key={product.id} value={product.id}>
               {choiceName(product)}
             </option>
           ))}

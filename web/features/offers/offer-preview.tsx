@@ -68,8 +68,12 @@ function BumpCard({ title, endsAt, description, productTitle, ...prices }: Shown
       <div className="flex gap-3 rounded-xl border border-brand bg-brand-soft/60 p-4">
         <Checkbox checked readOnly aria-label="Ticked" className="mt-0.5" />
         <div className="grid min-w-0 grow gap-1.5 text-sm wrap-anywhere">
-          <p className="leading-snug font-medium">{title}</p>
-          <p className="text-muted-foreground">{description || productTitle}</p>
+          <p dir="auto" className="leading-snug font-medium">
+            {title}
+          </p>
+          <p dir="auto" className="text-muted-foreground">
+            {description || productTitle}
+          </p>
           {endsAt && (
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
               <Badge tone="warning">Limited Time Offer</Badge> Ends {momentText(endsAt, zone)}
@@ -90,12 +94,16 @@ function UpsellCard({ title, endsAt, description, productTitle, ...prices }: Sho
         <Badge tone="warning">{endsAt ? "Limited Time Offer" : "Only on this page"}</Badge>
         {endsAt && <p className="text-muted-foreground">Ends {momentText(endsAt, zone)}</p>}
       </div>
-      <p className="text-lg leading-tight font-semibold tracking-tight">{title}</p>
-      <p className="text-sm text-muted-foreground">
+      <p dir="auto" className="text-lg leading-tight font-semibold tracking-tight">
+        {title}
+      </p>
+      <p dir="auto" className="text-sm text-muted-foreground">
         {description || "Premium add-on to enhance your purchase"}
       </p>
       <div className="grid gap-1 rounded-xl border border-border p-4 text-sm">
-        <p className="font-medium">{productTitle}</p>
+        <p dir="auto" className="font-medium">
+          {productTitle}
+        </p>
         <Prices {...prices} />
       </div>
       <Button variant="brand">Yes, Add This - {formatMoney(prices.offerPriceCents)}</Button>

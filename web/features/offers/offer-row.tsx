@@ -82,15 +82,22 @@ function OfferDescription({ offer, onEdit }: Pick<OfferRowProps, "offer" | "onEd
       {cover && <CoverThumbnail cover={cover} size="small" />}
       <div className="grid min-w-0 gap-1">
         <button
+          dir="auto"
           type="button"
           onClick={onEdit}
           className="rounded-sm text-left leading-snug font-medium underline-offset-4 hover:underline"
         >
           {offer.title}
         </button>
-        {description && <p className="line-clamp-2 text-sm text-muted-foreground">{description}</p>}
+        {description && (
+          <p dir="auto" className="line-clamp-2 text-sm text-muted-foreground">
+            {description}
+          </p>
+        )}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          <span className="text-muted-foreground">{product.title}</span>
+          <span dir="auto" className="text-muted-foreground">
+            {product.title}
+          </span>
           <span className="font-medium tabular-nums">{formatMoney(offerPriceCents, product.currency)}</span>
           {offerPriceCents < product.priceCents && (
             <>

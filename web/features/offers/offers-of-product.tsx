@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Gift, Plus } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -57,7 +58,7 @@ export function OffersOfProduct({ kind, product, products }: Props) {
       ) : (
         <Card>
           <CardHeader
-            title={`${title}s of ${product.title}`}
+            title={`${title}s of ${isolated(product.title)}`}
             description="In the order that buyers see them. Drag to change it, or use the arrows."
             action={
               <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
@@ -104,7 +105,7 @@ export function OffersOfProduct({ kind, product, products }: Props) {
         deleteTarget={deleteTarget}
         words={(offer) => ({
           title: `Delete ${noun}`,
-          description: `Are you sure you want to delete ${noun} "${offer.title}"? This action cannot be undone. Orders keep what was bought with it; its figures are lost.`,
+          description: `Are you sure you want to delete ${noun} "${isolated(offer.title)}"? This action cannot be undone. Orders keep what was bought with it; its figures are lost.`,
         })}
         pending={changes.removing}
         onDelete={(offer) => changes.remove(offer, () => setDeleteTarget(undefined))}

@@ -69,7 +69,7 @@ function OffersOfKind({ kind, products }: { kind: OfferKind; products: readonly 
         <NativeSelect value={product?.id ?? ""} onChange={(event) => showProduct(event.currentTarget.value)}>
           <option value="">Select a product</option>
           {products.map((choice) => (
-            <option key={choice.id} value={choice.id}>
+            <option dir="auto" key={choice.id} value={choice.id}>
               {choiceName(choice)}
             </option>
           ))}

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { listMyProducts } from "#contract/catalog/catalog.ts";
 import type { Output } from "#web/api.ts";
 
@@ -6,7 +7,7 @@ export type ProductChoice = Output<typeof listMyProducts>[number];
 
 /** How a select names a product. */
 export const choiceName = ({ title, active }: Pick<ProductChoice, "title" | "active">) =>
-  active ? title : `${title} (inactive)`;
+  active ? title : `${isolated(title)} (inactive)`;
 
 /** Whether it can be sold as an extra: what bills again and again cannot, nor what consists of several. */
 export const canBeOffered = ({ type, billingInterval, suggestedPriceCents }: ProductChoice) =>

@@ -46,7 +46,7 @@ export function CreatorRow({ creator, onSuspend, onReinstate, onReset, onStopRes
           )}
         </p>
         <p className="truncate text-muted-foreground">
-          {name} · {email}
+          <bdi>{name}</bdi> · {email}
         </p>
         <p className="wrap-anywhere text-muted-foreground">
           {refundBadge(refundPolicy) ?? refundTerms(refundPolicy)}

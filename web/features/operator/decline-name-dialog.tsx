@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { mostReviewWords } from "#contract/accounts/sender-name.ts";
 import { decideNameReview } from "#contract/operator/sender-names.ts";
 import { callApi } from "#web/api.ts";
@@ -23,7 +24,7 @@ export function DeclineNameDialog({ review, refresh, onClose }: Props) {
     <Dialog
       open={review !== undefined}
       onOpenChange={(open) => !open && onClose()}
-      title={`Decline ${review?.name ?? ""}?`}
+      title={`Decline ${isolated(review?.name ?? "")}?`}
       description="Emails keep showing the handle instead. The creator can ask again."
       size="sm"
     >

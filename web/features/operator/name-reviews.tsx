@@ -86,7 +86,9 @@ function ReviewRow({ review, isApproving, onApprove, onDecline }: RowProps) {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 text-sm">
       <div className="grid min-w-0 grow basis-72 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium wrap-anywhere">{name}</span>
+          <span dir="auto" className="font-medium wrap-anywhere">
+            {name}
+          </span>
           <a
             href={`/u/${handle}`}
             className="text-muted-foreground wrap-anywhere underline-offset-4 hover:underline"
@@ -97,8 +99,14 @@ function ReviewRow({ review, isApproving, onApprove, onDecline }: RowProps) {
           {state === "APPROVED" && <Badge tone="success">Approved</Badge>}
           {state === "DECLINED" && <Badge>Declined</Badge>}
         </p>
-        <p className="wrap-anywhere whitespace-pre-line">{note}</p>
-        {answer && <p className="wrap-anywhere whitespace-pre-line">Your answer: {answer}</p>}
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {note}
+        </p>
+        {answer && (
+          <p className="wrap-anywhere whitespace-pre-line">
+            Your answer: <bdi>{answer}</bdi>
+          </p>
+        )}
         <p className="text-xs text-muted-foreground">
           {[momentText(createdAt, zone), decidedAt && `decided ${momentText(decidedAt, zone)}`]
             .filter(Boolean)

@@ -42,7 +42,11 @@ export function OperatorLog() {
               {did[kind]} {handle && <span className="font-medium">@{handle}</span>}
             </p>
             {reason && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
-            {subject && <p className="text-xs wrap-anywhere text-muted-foreground">{subject}</p>}
+            {subject && (
+              <p dir="auto" className="text-xs wrap-anywhere text-muted-foreground">
+                {subject}
+              </p>
+            )}
           </div>
           <time dateTime={createdAt} className="text-muted-foreground">
             {momentText(createdAt, zone)}

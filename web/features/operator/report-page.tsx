@@ -26,7 +26,7 @@ export function ReportPage({ handle, storeName, product }: Props) {
       </a>
       <div className="grid gap-2">
         <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere sm:text-3xl">
-          Report {product ? product.title : storeName}
+          Report <bdi>{product ? product.title : storeName}</bdi>
         </h1>
         <p className="text-muted-foreground">
           What you write goes to the people who run this site, and not to the store.

@@ -1,5 +1,6 @@
 import { Flag } from "lucide-react";
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { momentText } from "#contract/dates.ts";
 import { closeAbuseReport, listAbuseReports } from "#contract/operator/abuse-reports.ts";
 import { getOperatorCounts, listOperatedCreators } from "#contract/operator/operator.ts";
@@ -73,11 +74,15 @@ function ReportRow({ report, isClosing, onClose }: RowProps) {
             href={product ? `/u/${handle}/${product.slug}` : `/u/${handle}`}
             className="font-medium wrap-anywhere underline-offset-4 hover:underline"
           >
-            {product ? `${product.title} of @${handle}` : `@${handle}`}
+            {product ? `${isolated(product.title)} of @${handle}` : `@${handle}`}
           </a>
           <Badge tone="warning">{reportReasonNames[reason]}</Badge>
         </p>
-        {words && <p className="wrap-anywhere whitespace-pre-line">{words}</p>}
+        {words && (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {words}
+          </p>
+        )}
         <p className="text-xs wrap-anywhere text-muted-foreground">
           {[
             momentText(createdAt, zone),

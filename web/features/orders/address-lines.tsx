@@ -3,7 +3,7 @@ export function AddressLines({ address: { lines } }: { address: { lines: string[
   return (
     <address className="wrap-anywhere not-italic">
       {lines.map((line, place) => (
-        <span key={`${place} ${line}`} className="block">
+        <span dir="auto" key={`${place} ${line}`} className="block">
           {line}
         </span>
       ))}

@@ -33,7 +33,7 @@ export function AdminOrderLines({ order }: { order: AdminOrder }) {
             >
               <div className="grid min-w-0 grow gap-1.5">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
-                  {line.title}
+                  <bdi>{line.title}</bdi>
                   {line.itemType === "ORDER_BUMP" && <Badge tone="brand">Bump</Badge>}
                   {line.itemType === "PART" && <Badge>In the bundle</Badge>}
                   {line.itemType === "UPSELL" && <Badge tone="info">Upsell</Badge>}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, ReceiptText, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { getOrder } from "#contract/orders/orders-admin.ts";
 import { ApiError, apiQuery } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -61,7 +62,7 @@ function LoadedOrder({ order, onBack }: { order: AdminOrder; onBack: () => void 
   return (
     <>
       <PanelHeading
-        title={`Order ${order.number ?? ""} of ${order.customer.name || order.customer.email}`}
+        title={`Order ${order.number ?? ""} of ${isolated(order.customer.name || order.customer.email)}`}
         backLabel="All orders"
         onBack={onBack}
         actions={

@@ -1,4 +1,5 @@
 import { platformNames } from "#contract/social/platform-names.ts";
+import { isolated } from "#contract/isolated.ts";
 import { Card, CardBody } from "#web/ui/card.tsx";
 import { AddressLines } from "./address-lines.tsx";
 import type { AdminOrder } from "./admin-order.ts";
@@ -13,7 +14,11 @@ export function AdminOrderPeople({ order }: { order: AdminOrder }) {
       <CardBody className="grid gap-4 text-sm">
         <section className="grid gap-1">
           <h3 className="text-base font-semibold">Customer</h3>
-          {customer.name && <p className="wrap-anywhere">{customer.name}</p>}
+          {customer.name && (
+            <p dir="auto" className="wrap-anywhere">
+              {customer.name}
+            </p>
+          )}
           <a href={`mailto:${customer.email}`} className="w-fit underline underline-offset-4 wrap-anywhere">
             {customer.email}
           </a>
@@ -41,7 +46,7 @@ export function AdminOrderPeople({ order }: { order: AdminOrder }) {
             )}
             {affiliateLinkCode && (
               <p className="wrap-anywhere">
-                Affiliate {affiliateName && `${affiliateName}, `}
+                Affiliate {affiliateName && `${isolated(affiliateName)}, `}
                 <span className="font-mono">{affiliateLinkCode}</span>
               </p>
             )}
@@ -56,9 +61,9 @@ export function AdminOrderPeople({ order }: { order: AdminOrder }) {
 /** "An automatic reply to “GUIDE”, sent to @ana on Instagram"; less where its keyword or account is gone. */
 function replyText({ keyword, ruleName, platform, username }: NonNullable<AdminOrder["reply"]>): string {
   const what = keyword
-    ? `An automatic reply to “${keyword}”`
+    ? `An automatic reply to “${isolated(keyword)}”`
     : ruleName
-      ? `The rule “${ruleName}”`
+      ? `The rule “${isolated(ruleName)}”`
       : "An automatic reply";
   const where = platform ? ` on ${platformNames[platform]}` : "";
   return `${what}${username ? `, sent to @${username}` : ""}${where}`;

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogClose, DialogFooter } from "#web/ui/dialog.tsx";
@@ -39,7 +40,7 @@ export function AnswerRequestDialog({ request, answer, onClose }: Props) {
         isGrant
           ? request.billsOn
             ? `${amount} goes back to the buyer. This action cannot be undone.`
-            : `${amount} goes back to the buyer, and their access to ${request.title} ends. This action cannot be undone.`
+            : `${amount} goes back to the buyer, and their access to ${isolated(request.title)} ends. This action cannot be undone.`
           : "The buyer is told by mail, with your words."
       }
     >

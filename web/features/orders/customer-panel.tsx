@@ -74,6 +74,7 @@ export function CustomerPanel({ customerId }: { customerId: string }) {
               >
                 <div className="min-w-0 grow basis-48">
                   <button
+                    dir="auto"
                     type="button"
                     onClick={() => open({ order: id })}
                     aria-label={`Order: ${productTitle}, ${dayText(createdAt, zone)}`}

@@ -87,7 +87,9 @@ export function customerColumns({ onOpen, zone, choice, shown }: ColumnsProps): 
       header: "Last Bought",
       isExtra: true,
       cell: ({ orders: [newest] }) => (
-        <span className="block max-w-56 truncate text-muted-foreground">{newest?.productTitle ?? "—"}</span>
+        <span dir="auto" className="block max-w-56 truncate text-muted-foreground">
+          {newest?.productTitle ?? "—"}
+        </span>
       ),
     },
     {
@@ -113,6 +115,7 @@ type CustomerProps = { customer: ListedCustomer; onOpen: () => void };
 function NameButton({ customer, onOpen }: CustomerProps) {
   return (
     <button
+      dir="auto"
       type="button"
       onClick={onOpen}
       className="block max-w-full truncate rounded-sm text-left font-medium underline-offset-4 hover:underline"

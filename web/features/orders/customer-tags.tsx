@@ -51,7 +51,9 @@ export function CustomerTags({ customerId: id, tags }: CustomerTagsProps) {
                   onClick={() => remove.mutate(tag.id)}
                   className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-input px-3 text-sm transition-colors hover:bg-accent disabled:opacity-50 pointer-coarse:h-11 [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
                 >
-                  <span className="truncate">{tag.name}</span>
+                  <span dir="auto" className="truncate">
+                    {tag.name}
+                  </span>
                   <X aria-hidden="true" />
                 </button>
               </li>

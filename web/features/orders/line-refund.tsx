@@ -42,7 +42,11 @@ export function LineRefund({ order, item, proof, onChange }: Props) {
       {request && said && (
         <div role="status">
           <p className="text-foreground">{said}</p>
-          {request.note && <p className="whitespace-pre-line">“{request.note}”</p>}
+          {request.note && (
+            <p className="whitespace-pre-line">
+              “<bdi>{request.note}</bdi>”
+            </p>
+          )}
         </div>
       )}
       {canAsk && (

@@ -15,7 +15,7 @@ export function MembershipBadges({ memberships }: Props) {
     <span className="flex flex-wrap gap-1.5">
       {memberships.map(({ productTitle, state, movesTo, trialEndsAt }, index) => (
         <Badge key={index} tone={states[state].tone} className="max-w-full wrap-anywhere whitespace-normal!">
-          {productTitle}:{" "}
+          <bdi>{productTitle}</bdi>:{" "}
           {trialEndsAt
             ? `trial until ${dayText(trialEndsAt, zone)}${state === "ENDING" ? ", cancelled" : ""}`
             : states[state].label}

@@ -91,7 +91,9 @@ export function OrderConfirmed({
         </dl>
         <div className="mt-5 flex flex-wrap items-start justify-between gap-4 border-t border-border pt-5">
           <div className="grid gap-2">
-            <h2 className="text-lg leading-snug font-semibold">{product.title}</h2>
+            <h2 dir="auto" className="text-lg leading-snug font-semibold">
+              {product.title}
+            </h2>
             <div className="flex flex-wrap gap-2">
               <Badge tone="brand">Main Product</Badge>
               <Badge>{thingKind(product)}</Badge>
@@ -160,7 +162,9 @@ function AddedItems({ title, items, currency }: AddedItemsProps) {
           {items.map(({ id, product, totalPriceCents, discountCents, shippingCents }) => (
             <li key={id} className="flex items-start justify-between gap-4 py-3 last:pb-0">
               <div className="grid min-w-0 gap-1.5">
-                <h3 className="text-sm leading-snug font-medium">{product.title}</h3>
+                <h3 dir="auto" className="text-sm leading-snug font-medium">
+                  {product.title}
+                </h3>
                 <Badge>{thingKind(product)}</Badge>
               </div>
               <p className="grid justify-items-end text-sm font-medium whitespace-nowrap">

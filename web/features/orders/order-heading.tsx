@@ -21,7 +21,11 @@ export function OrderHeading({ order }: { order: Order }) {
   const thanks = (
     <>
       Thank you for buying from{" "}
-      <a href={`/u/${creator.handle}`} className="font-medium text-foreground underline underline-offset-4">
+      <a
+        dir="auto"
+        href={`/u/${creator.handle}`}
+        className="font-medium text-foreground underline underline-offset-4"
+      >
         {creator.name}
       </a>
       .

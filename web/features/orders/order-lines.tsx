@@ -30,7 +30,7 @@ export function OrderLines({ order, proof, wantsReceipt, onChange }: Props) {
           <li key={item.id} className="grid gap-1">
             <div className="flex items-baseline justify-between gap-4">
               <span className="flex flex-wrap items-center gap-2">
-                {item.product.title}
+                <bdi>{item.product.title}</bdi>
                 {item.itemType === "ORDER_BUMP" && <Badge tone="info">Bump</Badge>}
                 {item.itemType === "UPSELL" && <Badge tone="brand">Upsell</Badge>}
               </span>
@@ -47,7 +47,9 @@ export function OrderLines({ order, proof, wantsReceipt, onChange }: Props) {
               >
                 {parts.map((part) => (
                   <li key={part.id} className="grid gap-1">
-                    <span className="text-muted-foreground wrap-anywhere">{part.product.title}</span>
+                    <span dir="auto" className="text-muted-foreground wrap-anywhere">
+                      {part.product.title}
+                    </span>
                     <LineRefund order={order} item={part} proof={proof} onChange={onChange} />
                   </li>
                 ))}

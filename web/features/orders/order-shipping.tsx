@@ -19,7 +19,9 @@ export function OrderShipping({ order }: { order: Order }) {
       <ul className="grid content-start gap-3">
         {shipped.map(({ id, product, isOpen, shippedAt, trackingUrl }) => (
           <li key={id} className="grid gap-0.5">
-            <p className="font-medium wrap-anywhere">{product.title}</p>
+            <p dir="auto" className="font-medium wrap-anywhere">
+              {product.title}
+            </p>
             <p className="text-muted-foreground">
               {shippedAt
                 ? `Shipped on ${dayText(shippedAt, zone)}.`

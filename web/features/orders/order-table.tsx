@@ -155,6 +155,7 @@ function CustomerCell({ order, onOpen }: CellProps) {
   return (
     <div className="min-w-0">
       <button
+        dir="auto"
         type="button"
         onClick={() => onOpen(order.id)}
         aria-label={`Order of ${customer.name || customer.email}, ${dayText(order.createdAt, zone)}`}
@@ -171,10 +172,12 @@ function ProductsCell({ order: { items } }: Pick<CellProps, "order">) {
   const [main, ...extras] = items;
   return (
     <div className="max-w-72 min-w-0">
-      <p className="truncate">{main?.title}</p>
+      <p dir="auto" className="truncate">
+        {main?.title}
+      </p>
       {extras.length > 0 && (
         <p className="truncate text-xs text-muted-foreground">
-          and {extras.length === 1 ? extras[0]?.title : `${extras.length} more`}
+          and {extras.length === 1 ? <bdi>{extras[0]?.title}</bdi> : `${extras.length} more`}
         </p>
       )}
     </div>

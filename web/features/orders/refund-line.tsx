@@ -25,7 +25,9 @@ export function RefundLine({ draft, format, onChange }: RefundLineProps) {
             onChange={(event) => onChange({ chosen: event.currentTarget.checked })}
           />
           <span className="min-w-0">
-            <span className="block font-medium wrap-anywhere">{line.title}</span>
+            <span dir="auto" className="block font-medium wrap-anywhere">
+              {line.title}
+            </span>
             <span className="text-muted-foreground">{format(line.refundableCents)} left</span>
           </span>
         </label>

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { requestRefund } from "#contract/orders/refund-requests.ts";
 import { callApi, errorMessage, type Input } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,11 +20,11 @@ type Props = {
 };
 
 const guaranteeWords = {
-  AT_ONCE: (name: string) => `${name} guarantees refunds, so yours is granted automatically.`,
+  AT_ONCE: (name: string) => `${isolated(name)} guarantees refunds, so yours is granted automatically.`,
   ON_RETURN: (name: string) =>
-    `${name} guarantees this refund. Send the parcel back: you're refunded when it arrives, and in 14 days at the latest.`,
+    `${isolated(name)} guarantees this refund. Send the parcel back: you're refunded when it arrives, and in 14 days at the latest.`,
   RETRY: (name: string) =>
-    `${name} guarantees this refund, but the last try didn't go through. They will look into it, and it's tried again within three working days.`,
+    `${isolated(name)} guarantees this refund, but the last try didn't go through. They will look into it, and it's tried again within three working days.`,
 };
 
 /** Asks the seller for the money of one line. What follows stands beside the button before it is pressed. */
@@ -49,20 +50,20 @@ export function RefundRequestDialog({ order, item, proof, onClose, onAsked }: Pr
       open
       onOpenChange={(next) => !next && !ask.isPending && onClose()}
       title="Request a refund"
-      description={`${item.product.title}, ${amount}`}
+      description={`${isolated(item.product.title)}, ${amount}`}
       size="sm"
     >
       <form onSubmit={submit} className="grid gap-4 text-sm">
         <p>
           {guarantee === "NONE"
             ? promisedUntil
-              ? `${order.creator.name} decides on this request. If there's no answer within three working days, it's granted.`
-              : `${order.creator.name} decides on this request. Expect an answer within seven days.`
+              ? `${isolated(order.creator.name)} decides on this request. If there's no answer within three working days, it's granted.`
+              : `${isolated(order.creator.name)} decides on this request. Expect an answer within seven days.`
             : guaranteeWords[guarantee](order.creator.name)}{" "}
           {isAtOnce
             ? `${amount} goes back to the way you paid, and ${item.product.type === "MEMBERSHIP" ? "your membership ends" : "your access ends"}.`
             : item.product.type === "MEMBERSHIP"
-              ? `Once it is granted, ${amount} goes back to the way you paid, and your membership ends, unless ${order.creator.name} keeps it open for you.`
+              ? `Once it is granted, ${amount} goes back to the way you paid, and your membership ends, unless ${isolated(order.creator.name)} keeps it open for you.`
               : `Once it is granted, ${amount} goes back to the way you paid, and access to it ends.`}
         </p>
         <Field label="What was wrong?" aside="Optional" hint="The seller will read this.">

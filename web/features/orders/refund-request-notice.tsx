@@ -38,7 +38,7 @@ export function RefundRequestNotice({ request }: { request: Request }) {
       })}
     >
       <p>
-        {request.title}, asked on {dayText(request.createdAt, zone)}.{" "}
+        <bdi>{request.title}</bdi>, asked on {dayText(request.createdAt, zone)}.{" "}
         {request.isGuaranteed
           ? `Your refund policy guarantees it, so it can't be declined. Grant it once a parcel is back; it's granted automatically on ${dayText(request.answerBy, zone)}.`
           : request.isPromised
@@ -46,7 +46,11 @@ export function RefundRequestNotice({ request }: { request: Request }) {
             : `You decide. The buyer expects an answer by ${dayText(request.answerBy, zone)}.`}
       </p>
       {!canAnswer && <p>The store's owner or an admin answers it.</p>}
-      {request.message && <p className="whitespace-pre-line">“{request.message}”</p>}
+      {request.message && (
+        <p className="whitespace-pre-line">
+          “<bdi>{request.message}</bdi>”
+        </p>
+      )}
       {answer && (
         <AnswerRequestDialog request={request} answer={answer} onClose={() => setAnswer(undefined)} />
       )}

@@ -29,7 +29,7 @@ export function RefundRequests() {
           {requests.slice(0, shown).map((request) => (
             <li key={request.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span className="min-w-0 wrap-anywhere">
-                {request.customer.name || request.customer.email}: {request.title},{" "}
+                <bdi>{request.customer.name || request.customer.email}</bdi>: <bdi>{request.title}</bdi>,{" "}
                 {formatMoney(request.leftCents, request.currency)}.{" "}
                 {request.isPromised ? "Granted automatically on" : "Answer expected by"}{" "}
                 {dayText(request.answerBy, zone)}.

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -34,8 +35,8 @@ export function ShipDialog({ orderId, line, open, onClose }: ShipDialogProps) {
       title={line.shippedAt ? "Edit shipment" : "Mark as shipped"}
       description={
         line.shippedAt
-          ? `The buyer was told that ${line.title} is on its way.`
-          : `The buyer gets a mail that ${line.title} is on its way.`
+          ? `The buyer was told that ${isolated(line.title)} is on its way.`
+          : `The buyer gets a mail that ${isolated(line.title)} is on its way.`
       }
       size="sm"
     >

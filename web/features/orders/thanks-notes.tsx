@@ -7,9 +7,11 @@ export function ThanksNotes({ order }: { order: Order }) {
   if (notes.size === 0) return null;
   return (
     <Card className="p-5 sm:p-6">
-      <h2 className="text-base font-semibold">A note from {order.creator.name}</h2>
+      <h2 className="text-base font-semibold">
+        A note from <bdi>{order.creator.name}</bdi>
+      </h2>
       {[...notes].map((note) => (
-        <p key={note} className="mt-2 text-sm wrap-anywhere whitespace-pre-line">
+        <p dir="auto" key={note} className="mt-2 text-sm wrap-anywhere whitespace-pre-line">
           {note}
         </p>
       ))}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Truck } from "lucide-react";
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { dayText } from "#contract/dates.ts";
 import { exportToShip } from "#contract/orders/order-exports.ts";
 import { listToShip } from "#contract/orders/to-ship.ts";
@@ -114,7 +115,7 @@ function Parcel({ line, isChosen, onChoose, onShip }: ParcelProps) {
   const zone = useZone();
   const { open } = useCustomersAddress();
   const { title, quantity, number, paidAt, address, orderId } = line;
-  const what = `${title}, order ${number ?? ""}`;
+  const what = `${isolated(title)}, order ${number ?? ""}`;
   return (
     <li className="grid gap-3 border-t border-border pt-4 text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <div className="flex min-w-0 items-start gap-3">
@@ -122,7 +123,7 @@ function Parcel({ line, isChosen, onChoose, onShip }: ParcelProps) {
         <div className="grid min-w-0 content-start gap-0.5">
           <p className="font-medium wrap-anywhere">
             {quantity > 1 && `${quantity} × `}
-            {title}
+            <bdi>{title}</bdi>
           </p>
           <p className="text-muted-foreground">
             <button

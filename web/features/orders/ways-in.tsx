@@ -35,7 +35,9 @@ export function WaysIn({ order, proof, calendarOf, renderDelivery, renderBooking
         {items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
             <div className="grid min-w-0 grow basis-52 gap-0.5">
-              <p className="font-semibold wrap-anywhere">{item.product.title}</p>
+              <p dir="auto" className="font-semibold wrap-anywhere">
+                {item.product.title}
+              </p>
               <p className="text-sm text-muted-foreground">{thingKind(item.product)}</p>
               {item.event && <EventDate event={item.event} className="mt-2" />}
             </div>
@@ -99,7 +101,9 @@ function WayIn({
         className="h-auto min-h-12 w-full py-2 text-center whitespace-normal sm:w-auto"
       >
         <DoorOpen aria-hidden="true" />
-        <span className="min-w-0 wrap-anywhere">Enter {product.title}</span>
+        <span className="min-w-0 wrap-anywhere">
+          Enter <bdi>{product.title}</bdi>
+        </span>
       </LinkButton>
     );
   if (event?.isCancelled) return <p className="text-sm font-medium text-destructive">Cancelled</p>;
@@ -144,5 +148,9 @@ function WayIn({
     );
   // How it stands is said below.
   if (work) return null;
-  return <p className="text-sm text-muted-foreground">{order.creator.name} writes to you</p>;
+  return (
+    <p className="text-sm text-muted-foreground">
+      <bdi>{order.creator.name}</bdi> writes to you
+    </p>
+  );
 }

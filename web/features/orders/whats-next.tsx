@@ -1,5 +1,6 @@
 import { CheckCircle2, Library, Mail } from "lucide-react";
 import type { ReactNode } from "react";
+import { isolated } from "#contract/isolated.ts";
 import type { ProductType } from "#contract/catalog/catalog.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
@@ -38,8 +39,14 @@ export function WhatsNext({ order, proof }: { order: Order; proof: string | unde
           id={`note-${product.id}`}
           className="mt-4 scroll-mt-4 grid gap-1 rounded-xl bg-muted px-4 py-3 text-sm"
         >
-          {orderItems.length > 1 && <h3 className="font-medium">{product.title}</h3>}
-          <p className="whitespace-pre-line">{deliveryNote}</p>
+          {orderItems.length > 1 && (
+            <h3 dir="auto" className="font-medium">
+              {product.title}
+            </h3>
+          )}
+          <p dir="auto" className="whitespace-pre-line">
+            {deliveryNote}
+          </p>
         </div>
       ))}
       <div className="mt-5 flex flex-wrap gap-3">
@@ -52,7 +59,7 @@ export function WhatsNext({ order, proof }: { order: Order; proof: string | unde
             size="lg"
             className="h-auto min-h-12 w-full py-2 text-center whitespace-normal sm:w-auto"
           >
-            {courses.length > 1 ? `Start Course: ${product.title}` : "Start Course"}
+            {courses.length > 1 ? `Start Course: ${isolated(product.title)}` : "Start Course"}
           </LinkButton>
         ))}
         <LinkButton

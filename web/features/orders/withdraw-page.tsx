@@ -194,8 +194,8 @@ function Confirmation({ statement, isSending, problem, onConfirm, onBack }: Conf
     <div className="grid gap-5">
       <h2 className="text-lg font-semibold">Is this right?</h2>
       <p className="wrap-anywhere">
-        I, {statement.name.trim()}, withdraw from my contract: order {statement.orderNumber.trim()}, bought
-        with {statement.email.trim()}.
+        I, <bdi>{statement.name.trim()}</bdi>, withdraw from my contract: order {statement.orderNumber.trim()}
+        , bought with {statement.email.trim()}.
       </p>
       <p className="text-sm text-muted-foreground">
         We'll confirm it by email at once, with the date and time. What you bought closes when its money goes

@@ -17,7 +17,9 @@ export function LessonFiles({ files }: { files: readonly LessonFile[] }) {
               className="flex min-h-11 items-center gap-3 rounded-xl border border-border px-4 py-2 text-sm hover:bg-accent"
             >
               <Download aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-              <span className="min-w-0 grow font-medium wrap-anywhere">{name}</span>
+              <span dir="auto" className="min-w-0 grow font-medium wrap-anywhere">
+                {name}
+              </span>
               <span className="shrink-0 text-muted-foreground">{kindOfFile(name, sizeBytes)}</span>
             </a>
           </li>

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { useEffect, useRef, useState } from "react";
 import type { OutlineLesson } from "./course-outline.ts";
 import { secondsLeft } from "./video-time.ts";
@@ -21,14 +22,14 @@ export function UpNext({ next, counts, onPlay }: Props) {
       <p role="status">
         <span className="sr-only">
           {isCounting
-            ? `The next lesson plays in ${countdownSeconds} seconds: ${next.title}`
-            : `Next lesson: ${next.title}`}
+            ? `The next lesson plays in ${countdownSeconds} seconds: ${isolated(next.title)}`
+            : `Next lesson: ${isolated(next.title)}`}
         </span>
       </p>
       <p aria-hidden="true" className="text-sm text-white/75">
         {isCounting ? `Next lesson in ${left}` : "Next lesson"}
       </p>
-      <p aria-hidden="true" className="line-clamp-2 text-base font-semibold">
+      <p dir="auto" aria-hidden="true" className="line-clamp-2 text-base font-semibold">
         {next.title}
       </p>
       {isCounting && <span aria-hidden="true" className="player-countdown" />}

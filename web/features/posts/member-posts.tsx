@@ -94,7 +94,9 @@ function MemberPost({ post }: { post: Post }) {
   const sizes = "(min-width: 56rem) 48rem, 100vw";
   return (
     <article className="py-6 first:pt-4 last:pb-1">
-      <h4 className="text-lg font-semibold wrap-anywhere">{title}</h4>
+      <h4 dir="auto" className="text-lg font-semibold wrap-anywhere">
+        {title}
+      </h4>
       <p className="mt-0.5 text-sm text-muted-foreground">
         <time dateTime={publishedAt}>{longDayText(publishedAt, zone)}</time>
         {membership && ` · ${membership}`}
@@ -132,7 +134,7 @@ function MemberPost({ post }: { post: Post }) {
         >
           <Paperclip aria-hidden="true" />
           <span className="min-w-0 wrap-anywhere">
-            {attachment.fileName}{" "}
+            <bdi>{attachment.fileName}</bdi>{" "}
             <span className="text-muted-foreground">({formatFileSize(attachment.fileSize)})</span>
           </span>
         </a>

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { zoneText } from "#contract/dates.ts";
 import { postLimits } from "#contract/document/read-document.ts";
 import { RichTextField } from "#web/editor/rich-text-field.tsx";
@@ -92,7 +93,7 @@ export function PostFields({
           >
             {memberships.map(({ id, title }) => (
               <option key={id} value={id}>
-                Members of {title}
+                Members of {isolated(title)}
               </option>
             ))}
             <option value="">Members of every membership of yours</option>

@@ -16,6 +16,7 @@ export function PostRow({ post, now, onEdit, onRemove }: PostRowProps) {
     <li className="flex items-center gap-3 px-4 py-3 sm:px-6">
       <div className="grid min-w-0 grow gap-1">
         <button
+          dir="auto"
           type="button"
           onClick={onEdit}
           className="w-fit max-w-full truncate rounded-sm text-left text-sm font-medium underline-offset-4 hover:underline pointer-coarse:py-2"

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Newspaper, Plus } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { getPost, listProductPosts, postsPerPage } from "#contract/posts/posts.ts";
 import { apiQuery } from "#web/api.ts";
@@ -48,7 +49,7 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
   return (
     <>
       <PanelHeading
-        title={title === undefined ? "Posts" : `Posts for members of ${title}`}
+        title={title === undefined ? "Posts" : `Posts for members of ${isolated(title)}`}
         backLabel="All products"
         onBack={onBack}
         actions={data && data.total > 0 && add}

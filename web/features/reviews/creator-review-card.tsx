@@ -25,7 +25,9 @@ export function CreatorReviewCard({ review }: { review: CreatorReview }) {
   };
   return (
     <Card ref={place} tabIndex={-1} className="grid grid-cols-1 gap-3 p-4 sm:p-5">
-      <p className="text-sm font-semibold wrap-anywhere">{review.productTitle}</p>
+      <p dir="auto" className="text-sm font-semibold wrap-anywhere">
+        {review.productTitle}
+      </p>
       <ReviewItem
         review={draft === undefined ? review : { ...review, answer: null }}
         answeredBy="you"

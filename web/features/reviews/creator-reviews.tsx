@@ -57,7 +57,7 @@ export function CreatorReviews() {
         >
           <option value="">All products</option>
           {products.map(({ id, title }) => (
-            <option key={id} value={id}>
+            <option dir="auto" key={id} value={id}>
               {title}
             </option>
           ))}

@@ -23,7 +23,7 @@ export function ReviewDialog({ open, onClose, productId, title, creatorName }: R
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={mine?.review ? "Your review" : "Leave a review"}
-      description={title}
+      description={<bdi>{title}</bdi>}
     >
       {mine ? (
         <div className="grid gap-5">

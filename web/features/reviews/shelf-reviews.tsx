@@ -58,7 +58,9 @@ function BoughtRow({ bought, onOpen }: { bought: Bought; onOpen: () => void }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="grid min-w-0 gap-1">
-        <p className="text-sm font-medium wrap-anywhere">{title}</p>
+        <p dir="auto" className="text-sm font-medium wrap-anywhere">
+          {title}
+        </p>
         {rating !== null && <Stars rating={rating} />}
       </div>
       <Button variant="outline" onClick={onOpen} className="max-sm:w-full" aria-label={`${label}: ${title}`}>

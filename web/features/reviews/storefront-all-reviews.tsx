@@ -21,7 +21,9 @@ export function StorefrontAllReviews({ page, title, productPath, isFirst }: Prop
         className="-ml-2 inline-flex min-h-11 w-fit items-center gap-1.5 rounded-lg px-2 text-sm font-medium text-muted-foreground hover:text-foreground"
       >
         <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
-        <span className="wrap-anywhere">{title}</span>
+        <span dir="auto" className="wrap-anywhere">
+          {title}
+        </span>
       </a>
       <h1 className="text-3xl font-semibold tracking-tight">Reviews</h1>
       {page.average === null ? (

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { listAccountEvents } from "#contract/accounts/account-log.ts";
 import { dayText } from "#contract/dates.ts";
 import { changeRole, listTeam, removeColleague } from "#contract/team/team.ts";
@@ -24,19 +25,21 @@ export function ColleagueRow({ member }: { member: Member }) {
   const change = useChange({
     change: (next: TeamRole) => callApi(changeRole, { params: { id }, body: { role: next } }),
     refresh,
-    done: (_, next) => `${name} is ${roleWords[next].name.toLowerCase()} now.`,
+    done: (_, next) => `${isolated(name)} is ${roleWords[next].name.toLowerCase()} now.`,
     failed: () => "The role could not be changed. Please try again.",
   });
   const remove = useChange({
     change: () => callApi(removeColleague, { params: { id } }),
     refresh,
-    done: () => `${name} is not on your team any more.`,
+    done: () => `${isolated(name)} is not on your team any more.`,
     failed: () => "They could not be removed. Please try again.",
   });
   return (
     <li className="flex flex-wrap items-center gap-3 px-5 py-3 sm:px-6">
       <div className="min-w-0 grow basis-48">
-        <p className="truncate text-sm font-medium">{name}</p>
+        <p dir="auto" className="truncate text-sm font-medium">
+          {name}
+        </p>
         <p className="truncate text-sm text-muted-foreground">
           {email}, since {dayText(since, zone)}
         </p>
@@ -62,7 +65,7 @@ export function ColleagueRow({ member }: { member: Member }) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Remove ${name} from your team?`}
+        title={`Remove ${isolated(name)} from your team?`}
         description="Their next press does nothing for your store any more. What they did stays, and so does their own account."
         confirmLabel="Remove"
         destructive

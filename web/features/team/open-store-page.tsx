@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { returnPath } from "#contract/return-path.ts";
 import { chooseStore, listOwnTeams } from "#contract/team/own-teams.ts";
 import { apiMutation, apiQuery, errorMessage } from "#web/api.ts";
@@ -71,7 +72,7 @@ export function OpenStorePage({ storeId, to, email, goTo }: Props) {
     );
   return (
     <MessageScreen
-      title={`This is in the store of ${wanted.name}`}
+      title={`This is in the store of ${isolated(wanted.name)}`}
       action={
         <>
           <Button
@@ -79,10 +80,10 @@ export function OpenStorePage({ storeId, to, email, goTo }: Props) {
             loading={choose.isPending || choose.isSuccess}
             onClick={() => choose.mutate({ body: { storeId: wanted.id } })}
           >
-            Open the store of {wanted.name}
+            Open the store of <bdi>{wanted.name}</bdi>
           </Button>
           <LinkButton href="/" size="lg" variant="outline">
-            Stay with {shown?.name ?? "the other"}
+            Stay with <bdi>{shown?.name ?? "the other"}</bdi>
           </LinkButton>
           {choose.isError && (
             <p role="alert" className="basis-full text-sm font-medium text-destructive-soft-foreground">
@@ -92,7 +93,8 @@ export function OpenStorePage({ storeId, to, email, goTo }: Props) {
         </>
       }
     >
-      This browser acts for {shown?.name ?? "another store"}. Opening this one changes that in all its tabs.
+      This browser acts for <bdi>{shown?.name ?? "another store"}</bdi>. Opening this one changes that in all
+      its tabs.
     </MessageScreen>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CloudOff, MailOpen } from "lucide-react";
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { dayText } from "#contract/dates.ts";
 import {
   acceptInvitation,
@@ -102,7 +103,7 @@ function InvitationCard({
   return (
     <Card>
       <CardHeader
-        title={`${name} invites you to their team`}
+        title={`${isolated(name)} invites you to their team`}
         description={`@${handle}, as ${roleName.toLowerCase()}`}
       />
       <CardBody>
@@ -152,7 +153,9 @@ function Stores({ teams: { stores, actingFor } }: { teams: Teams }) {
         {stores.map((store) => (
           <li key={store.id} className="flex flex-wrap items-center gap-3 px-5 py-3 sm:px-6">
             <div className="min-w-0 grow">
-              <p className="truncate text-sm font-medium">{store.name}</p>
+              <p dir="auto" className="truncate text-sm font-medium">
+                {store.name}
+              </p>
               <p className="truncate text-sm text-muted-foreground">
                 @{store.handle}, {roleWords[store.role].name.toLowerCase()}
               </p>
@@ -181,7 +184,7 @@ function Stores({ teams: { stores, actingFor } }: { teams: Teams }) {
       <ConfirmDialog
         open={leaving !== undefined}
         onOpenChange={(open) => !open && setLeaving(undefined)}
-        title={`Leave the team of ${leaving?.name ?? ""}?`}
+        title={`Leave the team of ${isolated(leaving?.name ?? "")}?`}
         description="You can do nothing for this store from then on, until its owner invites you again."
         confirmLabel="Leave"
         destructive

@@ -1,5 +1,6 @@
 import { Download, FileText } from "lucide-react";
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { kindOfFile } from "#contract/catalog/product-kind.ts";
 import { dayText, longDayText, momentText } from "#contract/dates.ts";
 import { ApiError } from "#web/api.ts";
@@ -50,7 +51,7 @@ function WorkParts({ itemId, work, onSend }: PartsProps) {
         </Badge>
         <p className="text-muted-foreground">
           {state === "WAITING" &&
-            `${seller} begins once you have answered this${
+            `${isolated(seller)} begins once you have answered this${
               deliveryDays === null
                 ? "."
                 : `, and delivers within ${deliveryDays === 1 ? "a day" : `${deliveryDays} days`}.`
@@ -58,7 +59,7 @@ function WorkParts({ itemId, work, onSend }: PartsProps) {
           {state === "TO_DO" &&
             (dueAt
               ? `To be delivered by ${longDayText(dueAt, zone)}.`
-              : `We'll email you as soon as ${seller} delivers.`)}
+              : `We'll email you as soon as ${isolated(seller)} delivers.`)}
         </p>
       </div>
       {deliveries.map((delivery) => (
@@ -90,7 +91,7 @@ function WorkParts({ itemId, work, onSend }: PartsProps) {
               ) : (
                 <p className="text-muted-foreground">
                   {startedAt
-                    ? `${seller} has begun on ${dayText(startedAt, zone)}, so it stays as it is.`
+                    ? `${isolated(seller)} has begun on ${dayText(startedAt, zone)}, so it stays as it is.`
                     : "It was delivered, so it stays as it is."}{" "}
                   Write to them where something has to change.
                 </p>
@@ -127,7 +128,9 @@ function Delivery({ delivery, zone }: { delivery: Work["deliveries"][number]; zo
             <li key={file.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <FileText aria-hidden="true" className="size-5 shrink-0 text-muted-foreground" />
               <span className="grid min-w-0 grow basis-40">
-                <span className="font-medium wrap-anywhere">{file.name}</span>
+                <span dir="auto" className="font-medium wrap-anywhere">
+                  {file.name}
+                </span>
                 <span className="text-muted-foreground">{kindOfFile(file.name, file.sizeBytes)}</span>
               </span>
               <LinkButton

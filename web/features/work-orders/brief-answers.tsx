@@ -9,7 +9,9 @@ export function BriefAnswersList({ questions, answers }: Props) {
     <dl className="grid w-full gap-4 text-sm">
       {questions.map(({ id, label }) => (
         <div key={id} className="grid gap-0.5">
-          <dt className="font-medium wrap-anywhere">{label}</dt>
+          <dt dir="auto" className="font-medium wrap-anywhere">
+            {label}
+          </dt>
           <dd dir="auto" className="whitespace-pre-line text-muted-foreground wrap-anywhere">
             {answers[id] || "No answer"}
           </dd>

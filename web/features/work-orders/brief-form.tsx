@@ -94,7 +94,9 @@ export function BriefForm({ itemId, work, onSend, onClose }: Props) {
             Cancel
           </Button>
         )}
-        <p className="text-sm text-muted-foreground">You can change it until {seller} begins.</p>
+        <p className="text-sm text-muted-foreground">
+          You can change it until <bdi>{seller}</bdi> begins.
+        </p>
       </div>
     </form>
   );

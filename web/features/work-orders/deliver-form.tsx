@@ -73,7 +73,9 @@ export function DeliverForm({ work, draft, onDraftChange, FileUpload, onDelivere
               className="flex items-center gap-3 rounded-xl border border-border py-1.5 pr-1.5 pl-4 text-sm"
             >
               <FileText aria-hidden="true" className="size-5 shrink-0 text-muted-foreground" />
-              <span className="min-w-0 grow font-medium wrap-anywhere">{originalName}</span>
+              <span dir="auto" className="min-w-0 grow font-medium wrap-anywhere">
+                {originalName}
+              </span>
               <span className="whitespace-nowrap text-muted-foreground">{formatFileSize(size)}</span>
               <IconButton
                 label={`Remove ${originalName}`}

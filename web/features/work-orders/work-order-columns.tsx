@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { dayText } from "#contract/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,9 +19,9 @@ export const workOrderColumns = (
       <div className="grid min-w-0 text-sm">
         <span className="truncate font-medium">
           {quantity > 1 && `${quantity} × `}
-          {productTitle}
+          <bdi>{productTitle}</bdi>
         </span>
-        <span className="truncate text-muted-foreground">{name ? `${name}, ${email}` : email}</span>
+        <span className="truncate text-muted-foreground">{name ? `${isolated(name)}, ${email}` : email}</span>
         <a
           href={`/admin?tab=customers&order=${orderId}`}
           className="w-fit text-muted-foreground underline underline-offset-4"

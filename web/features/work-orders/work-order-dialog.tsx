@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { isolated } from "#contract/isolated.ts";
 import { momentText } from "#contract/dates.ts";
 import { getWorkOrder } from "#contract/work-orders/work-orders.ts";
 import { apiQuery } from "#web/api.ts";
@@ -29,8 +30,8 @@ export function WorkOrderDialog({ workOrder, draft, onDraftChange, FileUpload, o
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={productTitle}
-      description={`${name ? `${name}, ${email}` : email}. Order ${number ?? ""}`}
+      title={<bdi>{productTitle}</bdi>}
+      description={`${name ? `${isolated(name)}, ${email}` : email}. Order ${number ?? ""}`}
       size="lg"
       fullHeight
     >

@@ -76,7 +76,7 @@ export function CommandPalette({ user, onClose }: { user: Person; onClose: () =>
               {(group: CommandGroup) => (
                 <Autocomplete.Group key={group.label} items={group.items}>
                   <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted-foreground">
-                    {group.label}
+                    <bdi>{group.label}</bdi>
                   </Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
                     {(command: Command) => (
@@ -111,8 +111,14 @@ function Line({ command, onPress }: { command: Command; onPress: () => void }) {
       className="flex min-h-9 cursor-default items-center gap-3 rounded-lg px-2.5 py-1.5 text-sm outline-none data-highlighted:bg-accent pointer-coarse:min-h-11"
     >
       {Icon && <Icon aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />}
-      <span className="truncate">{label}</span>
-      {note && <span className="ml-auto max-w-[55%] truncate pl-3 text-muted-foreground">{note}</span>}
+      <span dir="auto" className="truncate">
+        {label}
+      </span>
+      {note && (
+        <span dir="auto" className="ml-auto max-w-[55%] truncate pl-3 text-muted-foreground">
+          {note}
+        </span>
+      )}
     </Autocomplete.Item>
   );
 }

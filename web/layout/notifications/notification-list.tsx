@@ -149,10 +149,14 @@ function Row({ notification, onOpen }: { notification: Notification; onOpen: () 
       </span>
       <span className="grid min-w-0 grow gap-0.5 text-sm wrap-anywhere">
         <span className={isRead ? "" : "font-semibold"}>
-          {title}
+          <bdi>{title}</bdi>
           {!isRead && <span className="sr-only">, unread</span>}
         </span>
-        {text && <span className="text-muted-foreground">{text}</span>}
+        {text && (
+          <span dir="auto" className="text-muted-foreground">
+            {text}
+          </span>
+        )}
         <span className="text-xs text-muted-foreground">{timeAgo(createdAt)}</span>
       </span>
       {!isRead && <span aria-hidden="true" className="mt-1.5 size-2 shrink-0 rounded-full bg-brand" />}

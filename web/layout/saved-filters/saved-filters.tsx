@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { ListFilter, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import {
   deleteSavedFilter,
   type FilteredList,
@@ -39,7 +40,9 @@ export function SavedFilters({ list }: { list: FilteredList }) {
         trigger={
           <Button variant="outline" className="max-w-48 min-w-32 grow basis-32 justify-start">
             <ListFilter aria-hidden="true" />
-            <span className="truncate">{current?.name ?? "Saved filters"}</span>
+            <span dir="auto" className="truncate">
+              {current?.name ?? "Saved filters"}
+            </span>
           </Button>
         }
       >
@@ -50,7 +53,9 @@ export function SavedFilters({ list }: { list: FilteredList }) {
               changeSearch({ ...noneOf(list), page: undefined, ...addressOfFilter(list, filter.search) })
             }
           >
-            <span className="max-w-64 truncate">{filter.name}</span>
+            <span dir="auto" className="max-w-64 truncate">
+              {filter.name}
+            </span>
           </MenuItem>
         ))}
         {saved.length > 0 && (canSave || current) && <MenuSeparator />}
@@ -61,7 +66,7 @@ export function SavedFilters({ list }: { list: FilteredList }) {
         )}
         {current && (
           <MenuItem destructive onClick={() => remove.mutate(current)}>
-            <Trash2 aria-hidden="true" /> Delete “{current.name}”
+            <Trash2 aria-hidden="true" /> Delete “<bdi>{current.name}</bdi>”
           </MenuItem>
         )}
       </Menu>
@@ -89,7 +94,7 @@ function useFilterChanges() {
   const save = useChange({
     change: (input: Input<typeof saveFilter>) => callApi(saveFilter, input),
     refresh,
-    done: ({ name }: SavedFilter) => `Filter “${name}” saved`,
+    done: ({ name }: SavedFilter) => `Filter “${isolated(name)}” saved`,
     // Said beneath the name.
     failed: () => undefined,
   });
@@ -98,7 +103,7 @@ function useFilterChanges() {
     change: ({ id }: SavedFilter) => callApi(deleteSavedFilter, { params: { id } }),
     refresh,
     done: ({ deletionId }, { name }) => ({
-      text: `Filter “${name}” deleted`,
+      text: `Filter “${isolated(name)}” deleted`,
       undo: () => undo(deletionId),
     }),
     failed: () => "The filter could not be deleted",

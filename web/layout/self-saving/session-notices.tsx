@@ -104,6 +104,7 @@ function Side({ title, text, button, onChoose }: SideProps) {
     <div className="grid grid-rows-[auto_1fr_auto] gap-2 rounded-lg bg-card p-3 text-foreground">
       <p className="font-medium">{title}</p>
       <pre
+        dir="auto"
         role="region"
         aria-label={title}
         // It scrolls, so it must be reachable by keyboard.

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import type { listSessionTimes } from "#contract/bookings/bookings.ts";
 import { dayOf, hourText, periodText, weekdayText, zoneText } from "#contract/dates.ts";
 import type { Output } from "#web/api.ts";
@@ -126,13 +127,13 @@ export function SlotPicker({ listKey, load, seller, value, onChange, version, di
             <p className="font-medium">{periodText(value, endOf(value), zone)}</p>
             {zone !== last.zone && (
               <p className="text-muted-foreground">
-                For {seller}: {periodText(value, endOf(value), last.zone)}
+                For <bdi>{seller}</bdi>: {periodText(value, endOf(value), last.zone)}
               </p>
             )}
           </>
         ) : (
           <p className="text-muted-foreground">
-            Choose a time.{zone !== last.zone && ` ${seller} goes by ${zoneText(last.zone)}.`}
+            Choose a time.{zone !== last.zone && ` ${isolated(seller)} goes by ${zoneText(last.zone)}.`}
           </p>
         )}
       </div>

@@ -46,7 +46,9 @@ export function StoreSwitcher({ className }: { className: string }) {
       {stores.map(({ id, name, note }) => (
         <MenuItem key={id} onClick={() => id !== data?.actingFor && choose.mutate({ body: { storeId: id } })}>
           <Check className={id === data?.actingFor ? "size-4" : "invisible size-4"} aria-hidden="true" />
-          <span className="truncate">{name}</span>
+          <span dir="auto" className="truncate">
+            {name}
+          </span>
           <span className="ml-auto pl-3 text-muted-foreground">{note}</span>
           {id === data?.actingFor && <span className="sr-only">, on this page</span>}
         </MenuItem>

@@ -14,7 +14,9 @@ export function TagBadges({ tags }: { tags: readonly { id: string; name: string 
       {tags.slice(0, mostShown).map(({ id, name }) => (
         <Badge key={id} tone="outline" className="max-w-48">
           <Tag aria-hidden="true" className="shrink-0" />
-          <span className="truncate">{name}</span>
+          <span dir="auto" className="truncate">
+            {name}
+          </span>
         </Badge>
       ))}
       {hidden.length > 0 && (

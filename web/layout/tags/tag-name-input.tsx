@@ -39,7 +39,7 @@ export function TagNameInput({
       />
       <datalist id={`${id}-tags`}>
         {tags.map((tag) => (
-          <option key={tag.id} value={tag.name}>
+          <option dir="auto" key={tag.id} value={tag.name}>
             {tag.name}
           </option>
         ))}

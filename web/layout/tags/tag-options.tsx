@@ -8,7 +8,7 @@ export function TagOptions({ tagId }: { tagId: string | undefined }) {
     <>
       {!isListed && <option value={tagId}>{areKnown ? "A tag that was deleted" : "…"}</option>}
       {tags.map(({ id, name }) => (
-        <option key={id} value={id}>
+        <option dir="auto" key={id} value={id}>
           {name}
         </option>
       ))}

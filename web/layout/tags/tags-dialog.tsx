@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { deleteTag, longestTagName, renameTag, type Tag } from "#contract/tags/tags.ts";
 import { callApi } from "#web/api.ts";
 import { useChange } from "#web/layout/use-change.ts";
@@ -24,7 +25,7 @@ export function TagsDialog({ open, onClose }: TagsDialogProps) {
     change: ({ id }: Tag) => callApi(deleteTag, { params: { id } }),
     refresh,
     done: ({ deletionId }, tag) => ({
-      text: `“${tag.name}” was deleted. ${whatIsLost(tag)}`,
+      text: `“${isolated(tag.name)}” was deleted. ${whatIsLost(tag)}`,
       undo: () => undo(deletionId),
     }),
     failed: tagFailure("The tag could not be deleted"),
@@ -50,7 +51,9 @@ export function TagsDialog({ open, onClose }: TagsDialogProps) {
               ) : (
                 <div className="flex items-center gap-1 text-sm">
                   <div className="mr-auto grid min-w-0 gap-0.5">
-                    <span className="font-medium wrap-anywhere">{tag.name}</span>
+                    <span dir="auto" className="font-medium wrap-anywhere">
+                      {tag.name}
+                    </span>
                     <span className="text-muted-foreground">{peopleText(tag.people)}</span>
                   </div>
                   <IconButton

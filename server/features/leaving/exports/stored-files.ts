@@ -2,7 +2,7 @@ import type { ImageVariant } from "#server/database/schema/accounts.ts";
 import type { Queryable } from "#server/database/statement.ts";
 import { inBatches } from "#server/database/in-batches.ts";
 import { statement } from "#server/database/statement.ts";
-import { safeFileName } from "#server/features/files/safe-file-name.ts";
+import { zipEntryName } from "#server/features/files/safe-file-name.ts";
 import type { CsvColumn } from "#server/http/csv.ts";
 
 /** A file or a picture of a creator's. */
@@ -28,7 +28,7 @@ export async function* listStoredFiles(client: Queryable, ownerId: string): Asyn
   for await (const upload of inBatches(batchSize, (last?: Upload) =>
     selectUploads(client, ownerId, last?.id ?? first, batchSize),
   ))
-    yield { ...upload, path: `files/${upload.id}/${safeFileName(upload.name)}` };
+    yield { ...upload, path: `files/${upload.id}/${zipEntryName(upload.name)}` };
   for await (const image of inBatches(batchSize, (last?: Image) =>
     selectImages(client, ownerId, last?.id ?? first, batchSize),
   )) {

@@ -1,4 +1,4 @@
-import { inertLine, titleInText } from "#server/mail/hostile-words.ts";
+import { inertLine } from "#server/mail/hostile-words.ts";
 import { storeName } from "#server/mail/sender-name.ts";
 import type { Seller } from "#server/mail/layout/seller.ts";
 import type { Attachment } from "#server/mail/mailer.ts";
@@ -37,7 +37,7 @@ export function eventCalendar(
     {
       orderItemId: item.id,
       revision: item.revision,
-      title: titleInText(item.title),
+      title: inertLine(item.title),
       startsAt: new Date(eventStartsAt),
       endsAt: new Date(eventEndsAt),
       place: eventPlace ? inertLine(eventPlace) : null,

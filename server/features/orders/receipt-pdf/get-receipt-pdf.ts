@@ -14,7 +14,7 @@ import {
   whenAndWhere,
 } from "#server/features/orders/mails/receipt-facts.ts";
 import { getReceiptOrder, type ReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
-import { titleInText } from "#server/mail/hostile-words.ts";
+import { inertLine } from "#server/mail/hostile-words.ts";
 import { storeName } from "#server/mail/sender-name.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { render, renderUnavailable } from "#server/render-process/render-process.ts";
@@ -99,7 +99,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
     ],
     notes: [
       ...items.flatMap(({ title, event }) =>
-        event?.eventLink ? [`Join ${titleInText(title)}: ${event.eventLink}`] : [],
+        event?.eventLink ? [`Join ${inertLine(title)}: ${event.eventLink}`] : [],
       ),
       ...refundFacts(order),
       ...consentConfirmed(order),

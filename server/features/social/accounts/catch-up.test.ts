@@ -37,7 +37,8 @@ test("reads the missed messages of every account, whatever fails at another", as
   } satisfies Pick<ConnectablePlatform, "readMissed">;
   const platforms = {
     ...services.platforms,
-    real: (name: string) => (name === "INSTAGRAM" ? (instagram as unknown as ConnectablePlatform) : undefined),
+    real: (name: string) =>
+      name === "INSTAGRAM" ? (instagram as unknown as ConnectablePlatform) : undefined,
   };
   await expect(catchUp({ ...services, platforms })).rejects.toThrow(AggregateError);
   expect(asked.toSorted()).toEqual(accounts.map(({ platformUserId }) => platformUserId).toSorted());

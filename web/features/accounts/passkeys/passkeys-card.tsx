@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { getSignInOptions } from "#contract/accounts/accounts.ts";
 import { listPasskeys, type Passkey, removePasskey } from "#contract/accounts/passkeys.ts";
 import { apiQuery, callApi, errorMessage, type Output } from "#web/api.ts";
@@ -73,7 +74,7 @@ export function PasskeysCard() {
       <DeleteDialog
         deleteTarget={leaving}
         words={({ name }) => ({
-          title: `Remove "${name}"?`,
+          title: `Remove "${isolated(name)}"?`,
           description:
             "It can't sign in to your account anymore. Browsers that are signed in stay signed in.",
           confirmLabel: "Remove",
@@ -100,15 +101,25 @@ function PasskeyRow({ passkey: { name, isSynced, createdAt, lastUsedAt }, onRena
         <KeyRound className="size-5" aria-hidden="true" />
       </span>
       <div className="min-w-0 grow basis-48">
-        <p className="font-medium wrap-anywhere">{name}</p>
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {name}
+        </p>
         <p className="text-sm text-muted-foreground">{facts.join(" · ")}</p>
       </div>
       <div className="flex gap-2">
         <Button variant="outline" size="sm" onClick={onRename}>
-          Rename<span className="sr-only"> {name}</span>
+          Rename
+          <span className="sr-only">
+            {" "}
+            <bdi>{name}</bdi>
+          </span>
         </Button>
         <Button variant="outline" size="sm" onClick={onRemove}>
-          Remove<span className="sr-only"> {name}</span>
+          Remove
+          <span className="sr-only">
+            {" "}
+            <bdi>{name}</bdi>
+          </span>
         </Button>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { longestSubmission } from "#contract/courses/assignment-limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -24,7 +25,7 @@ export function AnswerForm({ submission: { id, revision, buyerName } }: { submis
     <form onSubmit={(event) => event.preventDefault()} className="grid gap-3">
       <Field
         label="Your answer"
-        hint={`${buyerName} gets it by mail, and reads it in the lesson.`}
+        hint={`${isolated(buyerName)} gets it by mail, and reads it in the lesson.`}
         error={problem}
       >
         <Textarea

@@ -25,10 +25,10 @@ export function SubmissionCard({ submission }: { submission: ListedSubmission })
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-0.5">
           <h2 className="text-sm font-semibold wrap-anywhere">
-            {buyerName}: {lessonTitle}
+            <bdi>{buyerName}</bdi>: <bdi>{lessonTitle}</bdi>
           </h2>
           <p className="text-sm wrap-anywhere text-muted-foreground">
-            {courseTitle} · {momentText(submittedAt, zone)}
+            <bdi>{courseTitle}</bdi> · {momentText(submittedAt, zone)}
             {number > 1 && ` · Try ${number}`}
             {files && ` · ${files}`}
           </p>

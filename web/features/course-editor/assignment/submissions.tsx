@@ -53,7 +53,7 @@ export function Submissions() {
           {products
             .filter(({ type }) => type === "COURSE")
             .map(({ id, title }) => (
-              <option key={id} value={id}>
+              <option dir="auto" key={id} value={id}>
                 {title}
               </option>
             ))}

@@ -44,7 +44,9 @@ function ShownLesson({ lesson }: { lesson: OutlineLesson }) {
     <>
       <div className="flex items-start justify-between gap-3 border-b border-border py-3 pr-2 pl-5">
         <div aria-live="polite" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 py-1.5">
-          <h2 className="text-lg leading-snug font-semibold wrap-anywhere">{lesson.title}</h2>
+          <h2 dir="auto" className="text-lg leading-snug font-semibold wrap-anywhere">
+            {lesson.title}
+          </h2>
           {lesson.freePreview && <Badge tone="success">Free Preview</Badge>}
           <span className="text-sm text-muted-foreground">{minutesText(lesson.duration)}</span>
         </div>

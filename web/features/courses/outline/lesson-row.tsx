@@ -24,7 +24,9 @@ export function LessonRow({ lesson, current, onSelect }: Props) {
     <>
       <StateIcon lesson={lesson} opening={opening} isComplete={progress?.completed ?? false} />
       <span className="min-w-0 grow">
-        <span className="block leading-snug wrap-anywhere">{lesson.title}</span>
+        <span dir="auto" className="block leading-snug wrap-anywhere">
+          {lesson.title}
+        </span>
         <span className="mt-0.5 block text-xs text-muted-foreground" suppressHydrationWarning>
           {facts.filter(Boolean).join(" · ")}
         </span>

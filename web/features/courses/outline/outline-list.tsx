@@ -43,7 +43,9 @@ export function OutlineList({ selected, onSelect }: Props) {
         course.modules.map((module) => (
           <section key={module.id} aria-label={module.title} className="pt-3">
             <div className="flex items-baseline justify-between gap-3 px-3 py-1.5">
-              <h3 className="text-sm font-semibold wrap-anywhere">{module.title}</h3>
+              <h3 dir="auto" className="text-sm font-semibold wrap-anywhere">
+                {module.title}
+              </h3>
               <span className="text-xs text-muted-foreground">
                 {completedCount(module.lessons, learning)}/{module.lessons.length}
               </span>

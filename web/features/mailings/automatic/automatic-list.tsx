@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Workflow } from "lucide-react";
+import { isolated } from "#contract/isolated.ts";
 import { automaticMailKinds } from "#contract/mailings/automatic-kinds.ts";
 import { listAutomaticMails } from "#contract/mailings/automatic-mails.ts";
 import { apiQuery, type Output } from "#web/api.ts";
@@ -62,12 +63,14 @@ function MailRow({ mail, onOpen }: { mail: Listed; onOpen: () => void }) {
   return (
     <div className="flex items-center justify-between gap-4 px-5 hover:bg-muted sm:px-6">
       <button type="button" onClick={onOpen} className="grid min-w-0 grow gap-0.5 py-4 text-left">
-        <span className="font-medium wrap-anywhere">{name}</span>
+        <span dir="auto" className="font-medium wrap-anywhere">
+          {name}
+        </span>
         <span className="text-sm wrap-anywhere text-muted-foreground">
-          {subject || "Without a subject"} · {laterText(days)} · {outcomesText(mail)}
+          <bdi>{subject || "Without a subject"}</bdi> · {laterText(days)} · {outcomesText(mail)}
         </span>
       </button>
-      <AutomaticSwitch mail={mail} label={`${kindWords[kind].title}, ${name}: send this mail`} />
+      <AutomaticSwitch mail={mail} label={`${kindWords[kind].title}, ${isolated(name)}: send this mail`} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Workflow } from "lucide-react";
 import type { ReactNode } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { getAutomaticMail } from "#contract/mailings/automatic-mails.ts";
 import { apiQuery } from "#web/api.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
@@ -37,7 +38,7 @@ export function AutomaticPage({ id, postalAddress, onBack, onDeleted }: Automati
   return (
     <>
       <PanelHeading
-        title={`${title}: ${mail.product?.title ?? ofAll}`}
+        title={`${title}: ${isolated(mail.product?.title ?? ofAll)}`}
         backLabel="All automatic mails"
         onBack={onBack}
         actions={

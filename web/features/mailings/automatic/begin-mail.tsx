@@ -59,7 +59,7 @@ export function BeginMail({ kind, mails, onBegun }: BeginMailProps) {
         >
           {!hasOfAll && <option value="">{kindWords[kind].ofAll}</option>}
           {left.map(({ id, title }) => (
-            <option key={id} value={id}>
+            <option dir="auto" key={id} value={id}>
               {title}
             </option>
           ))}

@@ -19,7 +19,9 @@ export function SubmittedFiles({ files, onRemove }: Props) {
             className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-xl px-4 py-2 hover:bg-accent"
           >
             <Download aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-            <span className="min-w-0 grow font-medium wrap-anywhere">{file.name}</span>
+            <span dir="auto" className="min-w-0 grow font-medium wrap-anywhere">
+              {file.name}
+            </span>
             <span className="shrink-0 text-muted-foreground">{kindOfFile(file.name, file.sizeBytes)}</span>
           </a>
           {onRemove && (

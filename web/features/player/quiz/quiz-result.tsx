@@ -58,7 +58,8 @@ function ReviewedQuestion({ question, number }: { question: Question; number: nu
           <CircleX aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-destructive-soft-foreground" />
         )}
         <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-          {number}. {text} <span className="text-muted-foreground">({isRight ? "right" : "wrong"})</span>
+          {number}. <bdi>{text}</bdi>{" "}
+          <span className="text-muted-foreground">({isRight ? "right" : "wrong"})</span>
         </span>
       </p>
       <ul className="grid gap-1 pl-6.5">
@@ -93,7 +94,7 @@ function ReviewedChoice({ choice: { text, isChosen, isCorrect } }: { choice: Que
         )}
       </span>
       <span className="min-w-0">
-        {text}
+        <bdi>{text}</bdi>
         {said && ` (${said})`}
       </span>
     </li>

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { Link } from "@tanstack/react-router";
 import { outcomeReason, outcomeTexts } from "#web/features/social/outcome-texts.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -17,7 +18,11 @@ export function FanResults({ messages }: { messages: readonly FanMessage[] }) {
               <p className="wrap-anywhere">
                 <span className="font-medium">@{message.username}</span>{" "}
                 <span className="text-muted-foreground">{fanKindName[message.kind].toLowerCase()}</span>
-                {message.text && <span className="block">“{message.text}”</span>}
+                {message.text && (
+                  <span className="block">
+                    “<bdi>{message.text}</bdi>”
+                  </span>
+                )}
               </p>
               <Result message={message} />
             </li>
@@ -44,7 +49,11 @@ function Result({ message: { event, isOverdue } }: { message: FanMessage }) {
   const { outcome, keyword, ruleName, conversationId } = event;
   const { label, tone } = outcomeTexts[outcome];
   const reason = outcomeReason(event, zone);
-  const by = keyword ? `By the keyword “${keyword}”.` : ruleName ? `By the rule “${ruleName}”.` : "";
+  const by = keyword
+    ? `By the keyword “${isolated(keyword)}”.`
+    : ruleName
+      ? `By the rule “${isolated(ruleName)}”.`
+      : "";
   return (
     <>
       <Badge tone={tone}>{label}</Badge>

@@ -78,7 +78,11 @@ function columnsOf(by: Group): DataColumn<Row>[] {
       isFixed: true,
       header: { keywords: "Keyword", rules: "Rule", posts: "Post" }[by],
       value: ({ name }) => name,
-      cell: ({ name }) => <p className="truncate font-medium">{name}</p>,
+      cell: ({ name }) => (
+        <p dir="auto" className="truncate font-medium">
+          {name}
+        </p>
+      ),
       grow: true,
     },
     ...figures.map(({ id, header }) => ({
@@ -111,7 +115,9 @@ function RowCard({ row }: { row: Row }) {
   return (
     <div className="grid grid-cols-1 gap-2 p-4 text-sm">
       <p className="flex items-baseline justify-between gap-3">
-        <span className="min-w-0 font-medium wrap-anywhere">{row.name}</span>
+        <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+          {row.name}
+        </span>
         <span className="font-medium tabular-nums">{formatMoney(row.netRevenueCents)}</span>
       </p>
       <dl className="grid grid-cols-4 gap-2">

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
 import { useMemo } from "react";
+import { isolated } from "#contract/isolated.ts";
 import { momentText } from "#contract/dates.ts";
 import { outcomeReason, outcomeTexts } from "#web/features/social/outcome-texts.ts";
 import type { Account } from "#web/features/social/social-queries.ts";
@@ -82,7 +83,7 @@ function ActivityRow({ event, showAccount, onOpen }: ActivityRowProps) {
   const reason = outcomeReason(event, zone);
   const label = known?.label ?? reason;
   const person = username ? `@${username}` : "Unnamed person";
-  const by = keyword ? `Keyword ${keyword}` : ruleName && `Rule ${ruleName}`;
+  const by = keyword ? `Keyword ${isolated(keyword)}` : ruleName && `Rule ${isolated(ruleName)}`;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 p-4 text-sm sm:px-5">
       <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
@@ -107,7 +108,11 @@ function ActivityRow({ event, showAccount, onOpen }: ActivityRowProps) {
           {timeAgo(receivedAt)}
         </time>
       </div>
-      {text && <p className="line-clamp-2 wrap-anywhere">{text}</p>}
+      {text && (
+        <p dir="auto" className="line-clamp-2 wrap-anywhere">
+          {text}
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={known?.tone ?? "neutral"}>{label}</Badge>
         <span className="min-w-0 text-xs wrap-anywhere text-muted-foreground">

@@ -28,7 +28,9 @@ export function ConversationRow({ conversation, isOpen, showAccount, onOpen }: C
       className="grid w-full grid-cols-[minmax(0,1fr)] gap-0.5 border-l-3 border-transparent px-4 py-3 text-left text-sm transition-colors hover:bg-accent focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:bg-accent"
     >
       <span className="flex items-center gap-2">
-        <span className="truncate font-medium">{personName(conversation)}</span>
+        <span dir="auto" className="truncate font-medium">
+          {personName(conversation)}
+        </span>
         {needsYouAt ? <Badge tone="warning">Needs you</Badge> : hasUnread && <Badge tone="brand">New</Badge>}
         <span className="ml-auto shrink-0 text-xs whitespace-nowrap text-muted-foreground">
           {lastMessageAt ? (
@@ -43,7 +45,7 @@ export function ConversationRow({ conversation, isOpen, showAccount, onOpen }: C
       {lastMessageAt && (
         <span className="truncate text-muted-foreground">
           {lastMessage?.isOutgoing && "You: "}
-          {lastMessage ? messageText(lastMessage) : "This message was deleted"}
+          <bdi>{lastMessage ? messageText(lastMessage) : "This message was deleted"}</bdi>
         </span>
       )}
       {showAccount && (

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { linkAddress } from "#contract/document/link-address.ts";
 import { outcomeReason, outcomeTexts } from "#web/features/social/outcome-texts.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
@@ -21,7 +22,9 @@ export function MessageBubble({ message, person }: { message: Message; person: s
       )}
     >
       <p className="text-xs text-muted-foreground">
-        <span className="font-medium">{author}</span>
+        <span dir="auto" className="font-medium">
+          {author}
+        </span>
         {!isOutgoing && kind && kind !== "MESSAGE" && `, ${kindText[kind].toLowerCase()}`},{" "}
         <time dateTime={at} title={momentText(at, zone)}>
           {timeText(at, zone)}
@@ -37,7 +40,7 @@ export function MessageBubble({ message, person }: { message: Message; person: s
               : "rounded-tl-md bg-muted text-foreground",
         )}
       >
-        <p className={classNames("wrap-anywhere whitespace-pre-wrap", !text && "italic")}>
+        <p dir="auto" className={classNames("wrap-anywhere whitespace-pre-wrap", !text && "italic")}>
           {isFromBot && !isFromOtherApp ? <WithLinks text={messageText(message)} /> : messageText(message)}
         </p>
         {button && (
@@ -47,7 +50,9 @@ export function MessageBubble({ message, person }: { message: Message; person: s
             rel="noreferrer"
             className={buttonStyle("outline", "sm", "mb-1 max-w-full")}
           >
-            <span className="truncate">{button.title}</span>
+            <span dir="auto" className="truncate">
+              {button.title}
+            </span>
           </a>
         )}
       </div>
@@ -82,7 +87,7 @@ function Result({ message }: { message: Message }) {
   if (isOutgoing) return <Delivery {...message} />;
   // Older than the inbox, or not an event of its own.
   if (!outcome && !kind) return null;
-  const by = keyword ? ` (keyword ${keyword})` : ruleName ? ` (rule ${ruleName})` : "";
+  const by = keyword ? ` (keyword ${isolated(keyword)})` : ruleName ? ` (rule ${isolated(ruleName)})` : "";
   return (
     <>
       <p className={classNames(resultStyle, tones[outcome ? outcomeTexts[outcome].tone : "neutral"])}>
@@ -92,7 +97,7 @@ function Result({ message }: { message: Message }) {
       {publicReply && (
         <div className="grid gap-0.5">
           <p className={classNames(resultStyle, "text-muted-foreground")}>
-            Under the comment: “{publicReply.text}”
+            Under the comment: “<bdi>{publicReply.text}</bdi>”
           </p>
           <Delivery {...publicReply} />
         </div>

@@ -6,6 +6,7 @@ import { Switch } from "#web/ui/switch.tsx";
 import { useWideScreen } from "#web/ui/use-wide-screen.ts";
 import type { Conversation } from "./conversation-queries.ts";
 import { personName } from "./conversation-row.tsx";
+import { isolated } from "#contract/isolated.ts";
 import { momentText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 
@@ -36,11 +37,11 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
           <ArrowLeft aria-hidden="true" />
         </Button>
         <div className="min-w-0 grow">
-          <h2 ref={heading} tabIndex={-1} className="truncate font-semibold outline-none">
+          <h2 dir="auto" ref={heading} tabIndex={-1} className="truncate font-semibold outline-none">
             {personName(conversation)}
           </h2>
           <p className="truncate text-sm text-muted-foreground">
-            {participantUsername && participantDisplayName && `${participantDisplayName}, `}
+            {participantUsername && participantDisplayName && `${isolated(participantDisplayName)}, `}
             {platformNames[account.platform]}, @{account.username}
           </p>
         </div>

@@ -31,7 +31,7 @@ export function KeywordField({ readAs }: { readAs: readonly ReadAs[] }) {
           Capitals, accents and punctuation make no difference. To match emoji, use nothing but emoji.
           {readAs.map(({ keyword, as }) => (
             <span key={keyword} className="block wrap-anywhere">
-              “{keyword}” is read as: {as || "nothing"}
+              “<bdi>{keyword}</bdi>” is read as: {as || "nothing"}
             </span>
           ))}
         </>

@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { isolated } from "#contract/isolated.ts";
 import type { listMyProducts } from "#contract/catalog/catalog.ts";
 import type { Output } from "#web/api.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -64,9 +65,9 @@ export function MessageFields({ products, current, hasButtons }: MessageFieldsPr
             {...register("productId")}
           >
             <option value="">No product</option>
-            {gone && <option value={current.id}>{current.title} (not in your store)</option>}
+            {gone && <option value={current.id}>{isolated(current.title)} (not in your store)</option>}
             {products?.map(({ id, title, active }) => (
-              <option key={id} value={id}>
+              <option dir="auto" key={id} value={id}>
                 {title}
                 {active ? "" : " (not active)"}
               </option>

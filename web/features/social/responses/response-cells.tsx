@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { Link2 } from "lucide-react";
 import { platformNames } from "#contract/social/platform-names.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -15,7 +16,9 @@ export function KeywordCell({ response }: { response: Response }) {
       <p className="flex flex-wrap items-center gap-1">
         {keywords.slice(0, mostKeywords).map((keyword) => (
           <Badge key={keyword} tone="brand" className="max-w-44">
-            <span className="truncate">{keyword}</span>
+            <span dir="auto" className="truncate">
+              {keyword}
+            </span>
           </Badge>
         ))}
         {more > 0 && <span className="text-xs text-muted-foreground">+{more}</span>}
@@ -35,17 +38,21 @@ export function MessageCell({ response }: { response: Response }) {
   const { responseText, product, publicReplies, listName, notifiesOwner } = response;
   const also = [
     publicReplies.length > 0 && "Replies in public",
-    listName !== "" && `Adds to ${listName}`,
+    listName !== "" && `Adds to ${isolated(listName)}`,
     notifiesOwner && "Emails you",
   ].filter(Boolean);
   return (
     <div className="grid min-w-0 gap-1">
-      <p className="line-clamp-2 text-sm wrap-anywhere">{responseText}</p>
+      <p dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
+        {responseText}
+      </p>
       {product && (
         <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted-foreground">
           <Link2 aria-hidden="true" className="size-3.5 shrink-0" />
           <span className="sr-only">Links to </span>
-          <span className="truncate">{product.title}</span>
+          <span dir="auto" className="truncate">
+            {product.title}
+          </span>
           {!product.active && <span className="shrink-0">(not active)</span>}
         </p>
       )}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Info, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { isolated } from "#contract/isolated.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import type { tryKeywords } from "#contract/social/keyword-responses.ts";
 import { apiQuery, type Output } from "#web/api.ts";
@@ -136,7 +137,7 @@ function OverlapNotes({ overlaps }: { overlaps: readonly Overlap[] }) {
 const weight = { SAME: 0, LOSES: 1, WINS: 2 };
 
 function textOf({ keyword, otherKeyword, effect }: Overlap): string {
-  if (effect === "SAME") return `“${otherKeyword}” already has a response on this account.`;
+  if (effect === "SAME") return `“${isolated(otherKeyword)}” already has a response on this account.`;
   const who = effect === "WINS" ? "this response" : "the other response";
-  return `A message with “${keyword}” and “${otherKeyword}” gets ${who}.`;
+  return `A message with “${isolated(keyword)}” and “${isolated(otherKeyword)}” gets ${who}.`;
 }

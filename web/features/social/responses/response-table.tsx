@@ -105,7 +105,11 @@ const columnsWith = (actions: ResponseActions): DataColumn<Response>[] => [
     header: "Product",
     isExtra: true,
     value: ({ product }) => product?.title ?? "",
-    cell: ({ product }) => <p className="max-w-40 truncate text-muted-foreground">{product?.title ?? "—"}</p>,
+    cell: ({ product }) => (
+      <p dir="auto" className="max-w-40 truncate text-muted-foreground">
+        {product?.title ?? "—"}
+      </p>
+    ),
   },
   {
     id: "actions",

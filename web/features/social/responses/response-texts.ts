@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { listKeywordResponses, MatchMode } from "#contract/social/keyword-responses.ts";
 import type { Output } from "#web/api.ts";
 
@@ -21,10 +22,11 @@ export const modeName: Readonly<Record<MatchMode, string>> = {
 
 /** What a mode takes for a match, by the example of the keyword that is being written. */
 export const modeHint: Readonly<Record<MatchMode, (keyword: string) => string>> = {
-  WHOLE_WORD: (keyword) => `Answers “send me the ${keyword} please”, not “${keyword}s”.`,
-  EXACT: (keyword) => `Answers “${keyword}!” alone, nothing before or after it.`,
-  STARTS_WITH: (keyword) => `Answers “${keyword} please”, not “the ${keyword}”.`,
-  CONTAINS: (keyword) => `Answers “${keyword}s” and “my${keyword}”, too: any text with these letters.`,
+  WHOLE_WORD: (keyword) => `Answers “send me the ${isolated(keyword)} please”, not “${isolated(keyword)}s”.`,
+  EXACT: (keyword) => `Answers “${isolated(keyword)}!” alone, nothing before or after it.`,
+  STARTS_WITH: (keyword) => `Answers “${isolated(keyword)} please”, not “the ${isolated(keyword)}”.`,
+  CONTAINS: (keyword) =>
+    `Answers “${isolated(keyword)}s” and “my${isolated(keyword)}”, too: any text with these letters.`,
 };
 
 /** For languages that put endings on words. */

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { CircleCheck, CircleSlash } from "lucide-react";
 import { modeName } from "./response-texts.ts";
 import type { useTryKeywords } from "./use-try-keywords.ts";
@@ -33,7 +34,9 @@ export function TrialResult({ text, hasDraft, result, failed }: TrialResultProps
         </p>
       )}
       {text.trim() !== "" && !failed && alsoBy.length > 0 && (
-        <p className="pl-6 text-muted-foreground">Also: {alsoBy.map((name) => `“${name}”`).join(", ")}</p>
+        <p className="pl-6 text-muted-foreground">
+          Also: {alsoBy.map((name) => `“${isolated(name)}”`).join(", ")}
+        </p>
       )}
     </div>
   );
@@ -42,7 +45,7 @@ export function TrialResult({ text, hasDraft, result, failed }: TrialResultProps
 type AnsweredBy = NonNullable<NonNullable<Trial["result"]>["answeredBy"]>;
 
 function whoAnswers({ draft, ruleName }: AnsweredBy, hasDraft: boolean): string {
-  if (ruleName !== null) return `The rule “${ruleName}” answers`;
+  if (ruleName !== null) return `The rule “${isolated(ruleName)}” answers`;
   if (draft) return "This response answers";
   return hasDraft ? "Another response answers" : "Answered";
 }
@@ -50,5 +53,5 @@ function whoAnswers({ draft, ruleName }: AnsweredBy, hasDraft: boolean): string 
 function whyOf({ keyword, matchMode, isLoose }: AnsweredBy): string {
   if (keyword === null || matchMode === null) return "";
   const mode = modeName[matchMode].toLowerCase();
-  return `, for “${keyword}” (${isLoose ? `${mode}, without accents` : mode})`;
+  return `, for “${isolated(keyword)}” (${isLoose ? `${mode}, without accents` : mode})`;
 }

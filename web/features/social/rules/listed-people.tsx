@@ -58,7 +58,9 @@ export function ListedPeople({ isExpected }: { isExpected: boolean }) {
             >
               <option value="">All lists</option>
               {names.map((name) => (
-                <option key={name}>{name}</option>
+                <option dir="auto" key={name}>
+                  {name}
+                </option>
               ))}
             </NativeSelect>
           )}
@@ -88,7 +90,7 @@ function PersonRow({ person: { username, platform, listName, createdAt } }: { pe
       <span className="min-w-0">
         <span className="block truncate font-medium">{username ? `@${username}` : "Name not known"}</span>
         <span className="block truncate text-muted-foreground">
-          {listName} · {platformNames[platform]}
+          <bdi>{listName}</bdi> · {platformNames[platform]}
         </span>
       </span>
       <span className="shrink-0 text-xs text-muted-foreground">{timeAgo(createdAt)}</span>

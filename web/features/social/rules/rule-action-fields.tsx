@@ -128,9 +128,13 @@ function ProductField({ current }: { current: Rule["product"] }) {
         {...register("productId")}
       >
         <option value="">Choose a product</option>
-        {gone && <option value={current.id}>{current.title}</option>}
+        {gone && (
+          <option dir="auto" value={current.id}>
+            {current.title}
+          </option>
+        )}
         {products.map(({ id, title, active }) => (
-          <option key={id} value={id}>
+          <option dir="auto" key={id} value={id}>
             {title}
             {active ? "" : " (not active)"}
           </option>

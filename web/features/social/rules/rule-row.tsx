@@ -28,7 +28,7 @@ export function RuleRow({ rule, actions }: { rule: Rule; actions: RuleActions })
                 className="max-w-full truncate rounded-sm text-left underline-offset-4 hover:underline pointer-coarse:py-2"
               >
                 <span className="sr-only">Edit </span>
-                {ruleName}
+                <bdi>{ruleName}</bdi>
               </button>
             </h3>
             <Badge tone={isActive ? "success" : "neutral"}>{isActive ? "Active" : "Inactive"}</Badge>

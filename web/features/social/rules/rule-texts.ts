@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { ActionType, listAutomationRules, TriggerType } from "#contract/social/automation-rules.ts";
 import type { Output } from "#web/api.ts";
 
@@ -42,14 +43,14 @@ export function thenOf({
   product,
 }: Rule) {
   const then: Record<ActionType, string> = {
-    SEND_MESSAGE: `Sends “${responseTemplate}”`,
-    SEND_PRODUCT: `Sends a link to ${product?.title ?? "a product that is gone"}`,
-    ADD_TO_LIST: `Adds them to the list “${listName}”`,
+    SEND_MESSAGE: `Sends “${isolated(responseTemplate)}”`,
+    SEND_PRODUCT: `Sends a link to ${isolated(product?.title ?? "a product that is gone")}`,
+    ADD_TO_LIST: `Adds them to the list “${isolated(listName)}”`,
     NOTIFY_OWNER: "Sends you an email",
   };
   const also = [
     publicReplies.length > 0 && "answers in public",
-    sends(actionType) && listName && `adds them to the list “${listName}”`,
+    sends(actionType) && listName && `adds them to the list “${isolated(listName)}”`,
     actionType !== "NOTIFY_OWNER" && notifiesOwner && "emails you",
   ].filter(Boolean);
   return [then[actionType], ...also].join(", and ");

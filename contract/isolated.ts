@@ -1,0 +1,11 @@
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * What somebody typed, for the middle of an English sentence that is plain text: an email's subject, a toast, an option. Hebrew
+ * or Arabic is put between the marks FSI and PDI, so that it keeps its order and the sentence its own; other text stays as it
+ * is. Markup has `<bdi>` instead; CSV files, file names and what is stored have neither.
+ */
+export const isolated = (typed: string): string => (rightToLeft.test(typed) ? `\u2068${typed}\u2069` : typed);
+
+/** Whether the first letter of a text is one of Hebrew, Arabic or another script that runs from right to left. */
+export const beginsRightToLeft = (text: string): boolean => rightToLeft.test(/\p{L}/u.exec(text)?.[0] ?? "");
