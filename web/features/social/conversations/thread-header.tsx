@@ -4,6 +4,7 @@ import { platformName } from "#web/features/social/platform-name.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useWideScreen } from "#web/ui/use-wide-screen.ts";
+import { shopNow } from "#web/shop-now.ts";
 import type { Conversation } from "./conversation-queries.ts";
 import { personName } from "./conversation-row.tsx";
 import { momentText } from "#contract/dates.ts";
@@ -108,4 +109,4 @@ function Note({ icon, children, action }: NoteProps) {
 
 /** Until when automation rests here; null where it does not. */
 const pauseOf = ({ pausedUntil }: Conversation) =>
-  pausedUntil && new Date(pausedUntil) > new Date() ? pausedUntil : null;
+  pausedUntil && new Date(pausedUntil) > shopNow() ? pausedUntil : null;
