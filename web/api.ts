@@ -5,6 +5,7 @@ import { recentSignInRequired } from "#contract/accounts/recent-sign-in-code.ts"
 import type { Endpoint } from "#contract/endpoint.ts";
 import { storeChanged } from "#contract/team/refusals.ts";
 import { proveAgain } from "./prove-again.ts";
+import { followShopClock } from "./shop-now.ts";
 import { shownStoreHeader } from "./shown-store.ts";
 
 type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
@@ -159,9 +160,12 @@ const send = createIsomorphicFn()
     const inject = (globalThis as Record<symbol, unknown>)[Symbol.for("openstall.inject")] as Inject;
     return inject(url, init);
   })
-  .client((url: string, init: Sent): Promise<Response> =>
-    fetch(url, { ...init, headers: { ...shownStoreHeader(), ...init.headers }, credentials: "include" }),
-  );
+  .client(async (url: string, init: Sent): Promise<Response> => {
+    const headers = { ...shownStoreHeader(), ...init.headers };
+    const response = await fetch(url, { ...init, headers, credentials: "include" });
+    followShopClock(response);
+    return response;
+  });
 
 type Sent = Omit<RequestInit, "headers"> & { headers: Record<string, string> };
 

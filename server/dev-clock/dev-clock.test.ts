@@ -4,7 +4,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { eventually } from "#tests/support/eventually.ts";
 import { z } from "zod";
 import { getCurrentUser } from "#contract/accounts/accounts.ts";
+import { aheadHeader } from "#contract/dev/ahead-header.ts";
 import { advanceDevClock, getDevClock } from "#contract/dev/dev-clock.ts";
+import { getHealth } from "#contract/health.ts";
 import { defineJob, enqueue } from "#server/jobs/job.ts";
 import { queueWhatFallsDue } from "#server/jobs/queue-what-falls-due.ts";
 import { startQueue } from "#server/jobs/queue.ts";
@@ -38,6 +40,19 @@ test("moving the clock on moves it for every process, and for those that start l
   await eventually(() => expect(aheadMinutes(other.clock)).toBe(before + 30 * day));
   expect(aheadMinutes((await anotherProcess()).clock)).toBe(before + 30 * day);
   expect((await app.call(getDevClock)).body.aheadMinutes).toBe(before + 30 * day);
+});
+
+test("answers of the API say how far the clock is ahead, and none does in live mode", async () => {
+  const ahead = async (asked: typeof app) => (await asked.call(getHealth)).headers[aheadHeader];
+  const before = Number((await ahead(app)) ?? 0);
+  await advance(hour);
+  expect(Number(await ahead(app))).toBe(before + hour);
+  const live = await testApp({
+    PUBLIC_URL: "https://store.example",
+    ALLOW_SANDBOX: "true",
+    APP_SECRET: "a secret of more than thirty-two characters",
+  });
+  expect(await ahead(live)).toBeUndefined();
 });
 
 test("a process that was cut off while the clock moved goes by it once it is back", async () => {

@@ -1,3 +1,4 @@
+import { aheadHeader } from "#contract/dev/ahead-header.ts";
 import * as contract from "#contract/dev/dev-clock.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import type { App } from "#server/http/http.ts";
@@ -9,6 +10,12 @@ import type { DevClock } from "./dev-clock.ts";
 /** The shop's clock, for people, tests and scripts. Nothing where time is the machine's. */
 export function devClockRoutes(app: App, { devClock, pool }: Services): void {
   if (!devClock) return;
+
+  // Pages count down by the shop's time, also those that were open when it was moved.
+  app.addHook("onSend", async ({ url }, reply) => {
+    const ahead = devClock.aheadMinutes();
+    if (ahead > 0 && url.startsWith("/api/")) reply.header(aheadHeader, ahead);
+  });
 
   app.route({ ...contract.getDevClock, handler: async () => timeOf(devClock) });
 

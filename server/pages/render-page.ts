@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { aheadHeader } from "#contract/dev/ahead-header.ts";
 import { isOwnNavigation } from "./own-navigation.ts";
 
 /** What the web app's server build exports; see web/server.tsx. */
@@ -14,6 +15,8 @@ export type PageRequest = {
   anonymous: boolean;
   path: string;
   nonce?: string;
+  /** How far local mode has moved the shop's clock ahead of the machine's. */
+  aheadMinutes: number;
   /** A public demo with stand-ins, which every page must say. */
   sandbox: boolean;
   /** What is true of this installation, for the landing page (`web/layout/site-facts.ts`). */
@@ -49,6 +52,7 @@ export async function renderPage(
   headers.set("x-openstall-site", page.facts.join(" "));
   if (page.operatorName) headers.set("x-openstall-operator", encodeURIComponent(page.operatorName));
   if (page.frontStore) headers.set("x-openstall-front-store", page.frontStore);
+  if (page.aheadMinutes) headers.set(aheadHeader, String(page.aheadMinutes));
   if (page.sandbox) headers.set("x-openstall-sandbox", "1");
   if (!page.anonymous && isOwnNavigation(page.request)) headers.set("x-openstall-own-navigation", "1");
   return rendering.run({ app, page }, async () => web.fetch(new Request(origin + page.path, { headers })));

@@ -19,6 +19,7 @@ type Asked = {
   config: Config;
   pool: Pool;
   clock: Services["clock"];
+  devClock: Services["devClock"];
   web: WebApp;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -78,7 +79,7 @@ export async function sendForEveryone(
 export async function sendForVisitor(asked: Asked): Promise<FastifyReply> {
   const { app, config, web, request, reply } = asked;
   const nonce = newNonce();
-  const page = { request, anonymous: false, path: request.url, nonce, ...siteOf(config) };
+  const page = { request, anonymous: false, path: request.url, nonce, ...siteOf(asked) };
   const response = await renderPage(app, web, config.publicUrl.origin, page);
   // Vite's development client needs inline scripts and styles.
   if (!config.dev) reply.headers(headersOf(asked, response, isStatic(response) ? undefined : nonce));
@@ -100,17 +101,19 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split("?")[0] ?? "/";
 }
 
-function render({ app, config, web, request }: Asked, path: string) {
+function render(asked: Asked, path: string) {
+  const { app, config, web, request } = asked;
   return renderPage(app, web, config.publicUrl.origin, {
     request,
     anonymous: true,
     path,
-    ...siteOf(config),
+    ...siteOf(asked),
   });
 }
 
 /** Invented figures and voices are for show only, and the demo store is seeded where it can be entered. */
-const siteOf = ({ mode, sandboxAllowed, demo, plans, front }: Config) => ({
+const siteOf = ({ config: { mode, sandboxAllowed, demo, plans, front }, devClock }: Asked) => ({
+  aheadMinutes: devClock?.aheadMinutes() ?? 0,
   operatorName: front.name,
   frontStore: front.store,
   sandbox: sandboxAllowed,

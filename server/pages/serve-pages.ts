@@ -27,7 +27,7 @@ const forPrograms = /^\/(api|webhook|oauth|og|files|images|assets)(\/|$)/;
 
 /** Every screen of the web app and the files it needs. Register it last. */
 export async function servePages(app: FastifyInstance, services: Services, pages?: Pages): Promise<void> {
-  const { config, pool, clock } = services;
+  const { config, pool, clock, devClock } = services;
   const { within: withinReadLimit } = createReadLimiter(services, config.rateLimitFactor);
   const { load, assets, earlier, serveFile } =
     pages ?? (config.dev ? await pagesFromSources(app) : await builtPages(services));
@@ -60,7 +60,7 @@ export async function servePages(app: FastifyInstance, services: Services, pages
     if (path.startsWith("/dev/") && config.mode !== "local" && !(config.demo && path === "/dev/mailbox"))
       throw NotFound();
     const web = await load();
-    const asked = { app, config, pool, clock, web, request, reply };
+    const asked = { app, config, pool, clock, devClock, web, request, reply };
     const mode = web.pageMode(path);
     if (mode === "unknown" && forPrograms.test(path)) throw NotFound();
     if (mode !== "unknown") await callPageHooks(app, request, reply);

@@ -5,7 +5,7 @@ import { listFiles, root } from "./source-files.ts";
 
 /** The shop's time is `services.clock.now()`, and `shop_now()` where SQL has no moment; see docs/decisions/0046. */
 const machineTime =
-  /(?<![.\w])now\(\)|clock_timestamp|(transaction|statement)_timestamp|\bcurrent_(date|time|timestamp)\b|\blocaltime|defaultNow|new Date\(\)|(?<!performance\.)\bDate\.now\(\)/i;
+  /(?<![.\w])now\(\)|clock_timestamp|(transaction|statement)_timestamp|\bcurrent_(date|time|timestamp)\b|\blocaltime|defaultNow|new Date\(\)|(?<!performance\.)\bDate\.now\(\)|\bDate\(dataUpdatedAt\)/i;
 
 const machines = [
   // The queue goes by the machine's time.
@@ -33,14 +33,49 @@ const machines = [
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*(\/\/|--).*$/gm, "");
 
-test("everything goes by the shop's clock, whose time is read in one place", () => {
-  const code = listFiles("server").filter(
-    (path) => /(?<!\.test)\.(ts|sql)$/.test(path) && !path.startsWith("server/database/migrations/"),
-  );
-  expect(code.length).toBeGreaterThan(500);
-  const found = code.filter((path) => {
-    const text = readFileSync(join(root, path), "utf8");
-    return !text.includes('from "vitest"') && machineTime.test(withoutComments(text));
-  });
-  expect(found.toSorted()).toEqual(machines);
+/** In the browser these measure how long something takes there, which moving the shop's clock does not change. */
+const stopwatches = [
+  // How old an answer is that waits to be sent.
+  "web/features/courses/assignment/use-assignment.ts",
+  "web/features/courses/quiz/use-quiz.ts",
+  // How long to wait, and how long ago was asked.
+  "web/features/orders/use-asked-again.ts",
+  "web/features/orders/use-order.ts",
+  // What was played, and how long ago.
+  "web/features/player/file-video.tsx",
+  "web/features/player/played-outbox.ts",
+  "web/features/player/track-embedded-video.ts",
+  "web/features/player/up-next.tsx",
+  "web/features/player/watch-played.ts",
+  // The browser wrote down when each began.
+  "web/layout/unfinished-uploads.ts",
+  "web/layout/use-countdown.ts",
+  "web/newer-build.ts",
+  // What the shop's time is made of.
+  "web/shop-now.ts",
+];
+
+const readingMachineTime = (folder: string) =>
+  listFiles(folder)
+    .filter(
+      (path) => /(?<!\.test)\.(tsx?|sql)$/.test(path) && !path.startsWith("server/database/migrations/"),
+    )
+    .filter((path) => {
+      const text = readFileSync(join(root, path), "utf8");
+      return !text.includes('from "vitest"') && machineTime.test(withoutComments(text));
+    })
+    .toSorted();
+
+test("everything on the server goes by the shop's clock, whose time is read in one place", () => {
+  expect(listFiles("server").length).toBeGreaterThan(500);
+  expect(readingMachineTime("server")).toEqual(machines);
+});
+
+test("everything in the browser goes by the shop's clock, except what measures how long something takes", () => {
+  expect(listFiles("web").length).toBeGreaterThan(500);
+  expect(readingMachineTime("web")).toEqual(stopwatches);
+});
+
+test("what both sides share is handed the time", () => {
+  expect(readingMachineTime("contract")).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { getCurrentUser } from "#contract/accounts/accounts.ts";
+import { aheadHeader } from "#contract/dev/ahead-header.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { getHealth } from "#contract/health.ts";
 import { getListColumns } from "#contract/list-columns/list-columns.ts";
@@ -41,11 +42,13 @@ class FakeServer {
   private readonly routes = new Map<string, Route>();
   private readonly faults: string[] = [];
   private isOnline = true;
+  private ahead: number | undefined;
 
   /** As before the first call: with the answers that every screen of the desk asks for, and no other. */
   reset(): void {
     this.routes.clear();
     this.faults.length = 0;
+    this.ahead = undefined;
     // It answers: what rests or failed asks for no more than that, at any time.
     this.answer(getHealth, exampleAnswer(getHealth));
     // Any list of the desk asks who looks at it, and which columns they chose.
@@ -103,6 +106,11 @@ class FakeServer {
     window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
   }
 
+  /** From now on the shop's clock is this far ahead of the machine's, as local mode can move it. */
+  moveClock(aheadMinutes: number): void {
+    this.ahead = aheadMinutes;
+  }
+
   /** What an endpoint was called with, the first call first. */
   calls<E extends Endpoint>(endpoint: E): Input<E>[] {
     return (this.routes.get(nameOf(endpoint))?.calls ?? []) as Input<E>[];
@@ -126,7 +134,8 @@ class FakeServer {
     if (!route.takesAnything) this.checkSent(route.endpoint, sent);
     route.calls.push(sent);
     const { status, body } = await Promise.race([this.answered(route, sent), givenUp(init.signal)]);
-    return new Response(body === undefined ? null : JSON.stringify(body), { status });
+    const headers: HeadersInit = this.ahead === undefined ? {} : { [aheadHeader]: String(this.ahead) };
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
   }
 
   private handle(endpoint: Endpoint, handler: Handler, takesAnything = false): void {

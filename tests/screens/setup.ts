@@ -19,6 +19,7 @@ window.history.replaceState = window.history.replaceState.bind(window.history);
 beforeEach(() => {
   server.reset();
   forgetShownStore();
+  delete document.documentElement.dataset["aheadMinutes"];
   localStorage.clear();
   sessionStorage.clear();
   const told = currentToast();

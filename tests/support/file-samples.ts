@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
+import { mp4Box } from "./film-samples.ts";
 
 export type ZipEntry = { name: string; data?: Buffer; attributes?: number; claimedBytes?: number };
 
@@ -124,14 +125,8 @@ function filesOfTrades(): { name: string; type: string; data: Buffer }[] {
   ];
 }
 
-const box = (type: string, body: Buffer) => {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(8 + body.length);
-  head.write(type, 4, "latin1");
-  return Buffer.concat([head, body]);
-};
 const ftyp = (brand: string) =>
-  box("ftyp", Buffer.concat([Buffer.from(brand), Buffer.alloc(4), Buffer.from(brand)]));
+  mp4Box("ftyp", Buffer.concat([Buffer.from(brand), Buffer.alloc(4), Buffer.from(brand)]));
 
 /** One small file of every kind that may be uploaded: name, declared type, content. */
 export async function goodFiles(): Promise<{ name: string; type: string; data: Buffer }[]> {
@@ -178,18 +173,18 @@ export async function goodFiles(): Promise<{ name: string; type: string; data: B
     {
       name: "film.mp4",
       type: "video/mp4",
-      data: Buffer.concat([ftyp("isom"), box("mdat", Buffer.alloc(64))]),
+      data: Buffer.concat([ftyp("isom"), mp4Box("mdat", Buffer.alloc(64))]),
     },
     {
       name: "film.mov",
       type: "video/quicktime",
-      data: Buffer.concat([ftyp("qt  "), box("mdat", Buffer.alloc(64))]),
+      data: Buffer.concat([ftyp("qt  "), mp4Box("mdat", Buffer.alloc(64))]),
     },
     { name: "light.webp", type: "image/webp", data: await image("webp") },
     {
       name: "song.m4a",
       type: "audio/mp4",
-      data: Buffer.concat([ftyp("M4A "), box("mdat", Buffer.alloc(64))]),
+      data: Buffer.concat([ftyp("M4A "), mp4Box("mdat", Buffer.alloc(64))]),
     },
     signed("song.flac", "audio/flac", "fLaC\0\0\0\u0022"),
     ...filesOfTrades(),

@@ -6,6 +6,7 @@ import { maxImageBytes } from "#contract/files/files.ts";
 import { ApiError, isUnauthorized } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { fileTooLarge, maxUploadBytes } from "#contract/files/accepted-files.ts";
+import { videoTypeProblem } from "#contract/files/video-format.ts";
 import { extensionOf } from "#contract/files/extension-of.ts";
 import type { MediaTransfer, SentMedia } from "./media-transfer.ts";
 import { roomFor } from "./put-block.ts";
@@ -227,7 +228,7 @@ function problemOf(file: File, kinds: readonly MediaKind[]): string | undefined 
   const kind = isVideo(file) ? "videos" : "pictures";
   if (!kinds.includes(kind) || !acceptedMedia[kind].split(",").includes(file.type))
     return kind === "videos" && kinds.includes(kind)
-      ? "Use an MP4 video: other kinds do not play in every browser."
+      ? videoTypeProblem(file.type)
       : `Use ${kinds.map((each) => kindWords[each]).join(", or ")}.`;
   if (kind === "videos") return file.size > maxUploadBytes ? fileTooLarge : undefined;
   return file.size > maxImageBytes ? "Use a picture of at most 10 MB." : undefined;

@@ -8,7 +8,7 @@ import type { MediaTransfer } from "./media-transfer.ts";
 /** Sends a video for a text, and a picture of its beginning, where this browser can show it. */
 export function sendVideo(file: File, onProgress: (sentBytes: number) => void): MediaTransfer {
   const facts = readVideo(file);
-  const { done, cancel, pause } = sendFile(file, onProgress);
+  const { done, cancel, pause } = sendFile(file, onProgress, "video");
   return {
     done: done.then(async ({ storagePath }) => {
       const { frame, size } = await facts;

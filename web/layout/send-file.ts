@@ -1,4 +1,7 @@
+import type { UploadField } from "#contract/files/accepted-files.ts";
+import { firstVideoFormat, formatProblem } from "#contract/files/video-format.ts";
 import { uploadDigitalFile, type UploadedFile } from "#contract/files/files.ts";
+import { ApiError } from "#web/api.ts";
 import { sendForm } from "#web/layout/send-form.ts";
 import { sendResumably } from "./send-resumably.ts";
 
@@ -17,8 +20,29 @@ const directBytes = 8 * 1024 * 1024;
 
 export const isResumable = (file: File): boolean => file.size > directBytes;
 
-export const sendFile = (file: File, onProgress: OnProgress): Transfer =>
-  isResumable(file) ? sendResumably(file, onProgress) : sendDirectly(file, onProgress);
+/** Sends a file for a field. A video that not every browser plays is refused within its first moments. */
+export function sendFile(file: File, onProgress: OnProgress, field: UploadField): Transfer {
+  const transfer = isResumable(file) ? sendResumably(file, onProgress) : sendDirectly(file, onProgress);
+  return field === "video" ? unlessUnplayable(file, transfer) : transfer;
+}
+
+function unlessUnplayable(file: File, { done, cancel, pause }: Transfer): Transfer {
+  const checked = requirePlayable(file);
+  const both = Promise.all([done, checked]).then(([uploaded]) => uploaded);
+  // After `both` has its reason: a transfer that is cancelled fails with another.
+  checked.catch(cancel);
+  return { done: both, cancel, pause };
+}
+
+/** Throws what the server would, which decides once it has the whole file. */
+async function requirePlayable(file: File): Promise<void> {
+  const read = async (start: number, length: number) =>
+    new Uint8Array(await file.slice(start, start + length).arrayBuffer());
+  // What this browser cannot read is for the server to judge.
+  const format = await firstVideoFormat(read, file.size).catch(() => undefined);
+  const problem = formatProblem(format);
+  if (problem) throw new ApiError(422, JSON.stringify({ message: problem }), "");
+}
 
 const sendDirectly = (file: File, onProgress: OnProgress): Transfer => {
   const { done, stop } = sendForm<UploadedFile>(uploadDigitalFile, uploadDigitalFile.url, file, onProgress);

@@ -1,13 +1,19 @@
 import { useEffect, useState } from "react";
+import { shopClockMoved, shopNow } from "#web/shop-now.ts";
 
 const minuteMs = 60_000;
 
-/** This moment, again every minute: what says how long something still takes keeps being true in an open tab. */
+/** The shop's time, again every minute: what says how long something still takes keeps being true in an open tab. */
 export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(shopNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), minuteMs);
-    return () => clearInterval(timer);
+    const update = () => setNow(shopNow());
+    const timer = setInterval(update, minuteMs);
+    addEventListener(shopClockMoved, update);
+    return () => {
+      clearInterval(timer);
+      removeEventListener(shopClockMoved, update);
+    };
   }, []);
   return now;
 }

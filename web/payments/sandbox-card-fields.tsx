@@ -1,6 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { CreditCard } from "lucide-react";
 import { Field } from "#web/ui/field.tsx";
+import { shopNow } from "#web/shop-now.ts";
 import { CardBrandMark } from "./card-brand-mark.tsx";
 import {
   type CardBrand,
@@ -119,6 +120,6 @@ export function SandboxCardFields({ ref, clientSecret, disabled = false, onReady
 
 function problemOf(name: Name, card: Card): string | undefined {
   if (name === "number") return cardNumberProblem(card.number);
-  if (name === "expiry") return expiryProblem(card.expiry, new Date());
+  if (name === "expiry") return expiryProblem(card.expiry, shopNow());
   return securityCodeProblem(card.cvc, card.number);
 }

@@ -17,6 +17,7 @@ import { frontStore, operatorName } from "#web/layout/site-facts.ts";
 import { NotFoundScreen } from "#web/layout/not-found-screen.tsx";
 import { currentTheme } from "#web/layout/theme.ts";
 import { isHydrated, isUnknownPath } from "#web/page-mode.ts";
+import { aheadMinutes } from "#web/shop-now.ts";
 import { Toaster } from "#web/ui/toaster.tsx";
 import appCss from "#web/app.css?url";
 import staticCss from "#web/static.css?url";
@@ -60,6 +61,7 @@ function Root() {
       lang="en"
       data-theme={currentTheme()}
       data-sandbox={isSandbox() || undefined}
+      data-ahead-minutes={aheadMinutes() || undefined}
       data-operator={operatorName() || undefined}
       data-front-store={frontStore() || undefined}
       suppressHydrationWarning

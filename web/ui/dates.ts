@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { commonZone, isKnownZone } from "#contract/dates.ts";
+import { shopNow } from "#web/shop-now.ts";
 
 /** The zone of whatever is shown inside: a creator's own, around all that is theirs. Undefined: that of the browser. */
 export const ZoneContext = createContext<string | undefined>(undefined);
@@ -40,11 +41,11 @@ const units: [Intl.RelativeTimeFormatUnit, seconds: number][] = [
 const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 /** A past moment in words: "3 hours ago"; "just now" within the last minute. */
-export const timeAgo = (moment: Date | string, now: number = Date.now()): string =>
+export const timeAgo = (moment: Date | string, now = shopNow().getTime()): string =>
   inWords((now - new Date(moment).getTime()) / 1000, -1) ?? "just now";
 
 /** A coming moment in words: "in 3 hours"; "in a moment" within the next minute. */
-export const timeUntil = (moment: Date | string, now: number = Date.now()): string =>
+export const timeUntil = (moment: Date | string, now = shopNow().getTime()): string =>
   inWords((new Date(moment).getTime() - now) / 1000, 1) ?? "in a moment";
 
 function inWords(seconds: number, direction: 1 | -1): string | undefined {

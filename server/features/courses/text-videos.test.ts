@@ -12,6 +12,7 @@ import { access } from "#server/database/schema/access.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
+import { formatProblem, mp4TypeOf } from "#contract/files/video-format.ts";
 import { storageUse, uploads } from "#server/database/schema/files.ts";
 import { orders } from "#server/database/schema/orders.ts";
 import { textVideos } from "#server/database/schema/text-videos.ts";
@@ -166,18 +167,24 @@ test("who may not read the text has none of its videos: a refund, a membership's
 test("only a creator's own MP4 stands in a text, with a picture of their own, at most 20", async () => {
   const { creator, change, describe, me, circle, kit, picture } = await makeStore();
   const stranger = await makeCreator(app);
-  const [own, theirs, film] = [
+  const [own, theirs, film, hevc] = [
     await store(creator.id),
     await store(stranger.id),
     await store(creator.id, "walk.mov", "video/quicktime"),
+    await store(creator.id),
   ];
+  await db.update(uploads).set({ mimeType: mp4TypeOf("hvc1") }).where(eq(uploads.id, hevc.id));
   const refused = [
     video(theirs.id),
     video(film.id),
+    video(hevc.id),
     video(crypto.randomUUID()),
     video(own.id, (await poster(stranger.id)).id),
     video(own.id, crypto.randomUUID()),
   ];
+  expect((await change({ content: doc(video(hevc.id)) })).body).toMatchObject({
+    fields: { content: formatProblem("hvc1") },
+  });
   for (const block of refused) {
     expect((await change({ content: doc(block) })).body).toMatchObject({
       fields: { content: expect.any(String) },

@@ -43,6 +43,49 @@ test("WebVTT comes out as WebVTT, without comments, styles, names and places", (
     );
 });
 
+test.each([
+  ["WEBVTT\n00:01.000 --> 00:02.000\nx\n\n00:03.000 --> 00:04.000\ny", ["x", "y"]],
+  ["\uFEFFWEBVTT - Lesson 1\r\nKind: captions\r\nLanguage: en\r\n00:01.000 --> 00:02.000\r\nx", ["x"]],
+  ["WEBVTT\n1\n00:00:01,000 --> 00:00:02,000\nx\n\n2\n00:00:03,000 --> 00:00:04,000\ny", ["x", "y"]],
+  ["WEBVTT\n\nNOTE\n00:01.000 --> 00:02.000\nx", ["x"]],
+  ["WEBVTT\n\nSTYLE\n::cue { color: red }\n00:01.000 --> 00:02.000\nx", ["x"]],
+])("%j keeps the cue that follows a header or comment without an empty line", (file, cues) => {
+  expect(
+    cleanCaptions(file)
+      .split("\n")
+      .filter((line) => cues.includes(line)),
+  ).toEqual(cues);
+});
+
+test("every cue of a file comes out, whatever header and comments stand before it", () => {
+  const header = fc.constantFrom("WEBVTT", "\uFEFFWEBVTT", "WEBVTT - A title", "WEBVTT\nKind: captions");
+  const comment = fc.constantFrom(
+    "",
+    "NOTE a remark\n",
+    "STYLE\n::cue { color: red }\n",
+    "REGION\nid:one\n",
+    "7\n",
+  );
+  const gap = fc.constantFrom("\n", "\n\n", "\n \t\n");
+  const point = fc.constantFrom(".", ",");
+  fc.assert(
+    fc.property(
+      header,
+      gap,
+      fc.array(fc.tuple(comment, point), { minLength: 1, maxLength: 20 }),
+      fc.constantFrom("\n", "\r\n", "\r"),
+      (header, gap, cues, ending) => {
+        const blocks = cues.map(
+          ([comment, point], index) =>
+            `${comment}00:00:${10 + index}${point}000 --> 00:00:59${point}000\nwords`,
+        );
+        const file = `${header}${gap}${blocks.join("\n\n")}`.replaceAll("\n", ending);
+        expect(cleanCaptions(file).match(/^words$/gm)).toHaveLength(cues.length);
+      },
+    ),
+  );
+});
+
 test("SubRip comes out as WebVTT", () => {
   const file =
     '1\r\n00:00:01,000 --> 00:00:04,000\r\n{\\an8}<font color="#fff">Hi</font> <i>there</i>\r\n\r\n2\r\n00:00:05,5 --> 00:00:06,25 X1:1 X2:2\r\nBye\r\n';

@@ -52,15 +52,22 @@ function blocksOf(file: string): Line[][] {
   if (block.length > 0) blocks.push(block);
   const first = blocks[0]?.[0];
   if (!first) return [];
-  if (/^WEBVTT($|[ \t])/.test(first.text)) return blocks.slice(1);
+  if (/^WEBVTT($|[ \t])/.test(first.text)) return [withoutHeader(blocks[0] ?? []), ...blocks.slice(1)];
   if (/^\s*\d+\s*$/.test(first.text) || first.text.includes("-->")) return blocks;
   throw refusalAt(first, "this is neither a WebVTT (.vtt) nor a SubRip (.srt) file");
 }
 
+/** The cue that follows a header or a comment without an empty line; nothing of a block that has none. */
+function withoutHeader(block: Line[]): Line[] {
+  const timing = block.findIndex(({ text }, index) => index > 0 && times.test(text));
+  return timing < 0 ? [] : block.slice(timing);
+}
+
 /** Undefined for a block that shows nothing: comments, styles, regions, and cues without text. */
-function readCue(block: Line[]): Cue | undefined {
+function readCue(given: Line[]): Cue | undefined {
+  const block = /^(NOTE|STYLE|REGION)($|[ \t])/.test(given[0]?.text ?? "") ? withoutHeader(given) : given;
   const [first, second] = block;
-  if (!first || /^(NOTE|STYLE|REGION)($|[ \t])/.test(first.text)) return undefined;
+  if (!first) return undefined;
   // A cue may have a number or a name above its times.
   const isTimed = (line: Line | undefined) => line?.text.includes("-->") ?? false;
   const named = !isTimed(first) && isTimed(second);

@@ -1,13 +1,15 @@
 import { fileTypeFromFile } from "file-type";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import sharp from "sharp";
 import type { UploadExtension } from "#contract/files/accepted-files.ts";
+import { firstVideoFormat, type ReadBytes } from "#contract/files/video-format.ts";
 import { compoundFileNames } from "./compound-file.ts";
 import { type ContentRule, contentRules } from "./content-rules.ts";
 import { isPlainText } from "./plain-text.ts";
 import { endsLikeZip, listZip, zipTailBytes } from "./zip-listing.ts";
 
-export type Finding = { fits: true } | { fits: false; refusal?: string };
+/** `videoFormat`: the four-character code of an MP4's first video track. */
+export type Finding = { fits: true; videoFormat?: string } | { fits: false; refusal?: string };
 
 /** Whether a file's content is what its extension says. Hostile files end up here: run it in a thread of its own. */
 export async function examineFile(path: string, extension: UploadExtension): Promise<Finding> {
@@ -32,11 +34,20 @@ export async function examineFile(path: string, extension: UploadExtension): Pro
     }
     if (rule.by === "text") return { fits: isTextOrXml(detected) && (await isPlainText(file, rule)) };
     if (detected === undefined || !rule.types.includes(detected)) return { fits: false };
-    return { fits: rule.picture === undefined || (await pictureFormat(path)) === rule.picture };
+    if (rule.picture !== undefined) return { fits: (await pictureFormat(path)) === rule.picture };
+    const videoFormat = extension === "mp4" ? await firstVideoFormat(readerOf(file), size) : undefined;
+    return { fits: true, ...(videoFormat !== undefined && { videoFormat }) };
   } finally {
     await file.close();
   }
 }
+
+const readerOf =
+  (file: FileHandle): ReadBytes =>
+  async (start, length) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+    return buffer.subarray(0, bytesRead);
+  };
 
 /** A bitmap is known by two letters, which the column 'BMI' begins with, too. What XML may hold is the rule's to say. */
 const isTextOrXml = (detected: string | undefined) =>

@@ -10,10 +10,12 @@ const hashMs = 60_000;
 
 /**
  * Examines a received file in a thread of its own, which a hostile file can neither block nor end the server from.
- * Returns its SHA-256 (hex) where that was asked for. Throws 415 where the content is not what it was declared to be,
+ * Returns its SHA-256 (hex) where that was asked for, and the format of a video. Throws 415 where the content is not what it was declared to be,
  * 422 with the reason where it is dangerous or cannot be examined in time.
  */
-export async function examineInThread(work: ExamineWork): Promise<{ sha256?: string }> {
+export async function examineInThread(
+  work: ExamineWork,
+): Promise<Omit<Extract<Examined, { fits: true }>, "fits">> {
   const worker = new Worker(new URL("./examine-worker.ts", import.meta.url), {
     workerData: work,
     execArgv: [],
@@ -24,7 +26,10 @@ export async function examineInThread(work: ExamineWork): Promise<{ sha256?: str
   try {
     const signal = AbortSignal.timeout(work.withSha256 ? examineMs + hashMs : examineMs);
     const [examined] = (await once(worker, "message", { signal })) as [Examined];
-    if (examined.fits) return examined.sha256 === undefined ? {} : { sha256: examined.sha256 };
+    if (examined.fits) {
+      const { fits: _fits, ...facts } = examined;
+      return facts;
+    }
     throw examined.refusal === undefined
       ? UnsupportedType(fileTypeRefused)
       : Invalid({ file: examined.refusal });

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { stat } from "node:fs/promises";
+import { mp4TypeOf } from "#contract/files/video-format.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -30,7 +31,12 @@ export async function finishUpload(
       const examined = await examineInThread({ path, extension, withSha256: knownSha256 === undefined });
       await db
         .update(uploads)
-        .set({ sha256: knownSha256 ?? examined.sha256 ?? null, sizeBytes: size })
+        .set({
+          sha256: knownSha256 ?? examined.sha256 ?? null,
+          sizeBytes: size,
+          // It may be sold as a file, but not be shown on a page.
+          ...(extension === "mp4" && { mimeType: mp4TypeOf(examined.videoFormat) }),
+        })
         .where(mine);
       if (upload.arrivedParts === null) await files.putFile(upload.storageKey, path);
     } else if (upload.sha256 === null || (await files.size(upload.storageKey)) !== upload.sizeBytes) {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, notInArray, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RichDocument } from "#contract/document/document.ts";
 import { videoFilesOf } from "#contract/document/video-files-of.ts";
+import { videoTypeProblem } from "#contract/files/video-format.ts";
 import { brokenConstraint, type Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { uploads } from "#server/database/schema/files.ts";
@@ -17,11 +18,10 @@ import { findStoredUpload } from "./upload-rows.ts";
 type Holder = { lessonId: string } | { postId: string } | { productId: string };
 
 const videoMissing = "A video of this text was not found. Remove it or upload it again.";
-const notPlayable = "Use MP4 videos in a text: other kinds do not play in every browser.";
 
 /**
  * Lets those who may read a text see the videos in it, and no others. The caller holds the text's row. Throws 422 for
- * `field` where one is not an MP4 that the creator uploaded, or its picture not theirs.
+ * `field` where one is not a video that the creator uploaded and every browser plays, or its picture not theirs.
  */
 export async function saveTextVideos(
   tx: Db,
@@ -83,7 +83,8 @@ async function requireOwn(
       ),
     );
   if (own.length < ids.length) throw Invalid({ [field]: videoMissing });
-  if (own.some(({ mimeType }) => mimeType !== "video/mp4")) throw Invalid({ [field]: notPlayable });
+  const problem = own.flatMap(({ mimeType }) => videoTypeProblem(mimeType) ?? [])[0];
+  if (problem) throw Invalid({ [field]: problem });
   const posters = [...new Set(videos.flatMap(({ posterId }) => posterId ?? []))];
   const ownPosters = and(
     inArray(images.id, posters),

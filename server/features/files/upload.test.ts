@@ -9,6 +9,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { uploadDigitalFile, type UploadedFile } from "#contract/files/files.ts";
 import { uploads } from "#server/database/schema/files.ts";
+import { filmOf } from "#tests/support/film-samples.ts";
 import { goodFiles, multipartOf, zipOf } from "#tests/support/file-samples.ts";
 import { makeCreator } from "#tests/support/factories.ts";
 import { sessionCookieOf } from "#tests/support/session-cookie.ts";
@@ -67,6 +68,19 @@ test("a file of every kind on offer is kept as it was sent, under an id that say
     expect(data.equals(await buffer(await app.services.files.read(row!.storageKey)))).toBe(true);
   }
   expect(await leftovers()).toEqual([]);
+});
+
+test("an MP4 that not every browser plays is kept, and its type names its format", async () => {
+  for (const [format, mimeType] of [
+    ["avc1", "video/mp4"],
+    ["hvc1", 'video/mp4; codecs="hvc1"'],
+  ] as const) {
+    const file = { fileName: "IMG_0042.mp4", type: "video/mp4", data: Buffer.from(filmOf(format)) };
+    const { status, body } = await upload([file]);
+    expect([status, body.mimeType]).toEqual([200, mimeType]);
+    const [row] = await app.services.db.select().from(uploads).where(eq(uploads.id, body.storagePath));
+    expect(row?.mimeType).toBe(mimeType);
+  }
 });
 
 test("nobody uploads without signing in, and no other site makes a browser do it", async () => {

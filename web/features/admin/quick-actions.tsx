@@ -8,6 +8,7 @@ import { useFileExport } from "#web/layout/use-file-export.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Card, CardBody, CardHeader } from "#web/ui/card.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { shopNow } from "#web/shop-now.ts";
 
 type QuickActionsProps = { handle: string; onShowPayments: () => void };
 
@@ -66,7 +67,7 @@ function useDataExport(handle: string) {
       queries.fetchQuery({ ...apiQuery(listMyProducts), staleTime: 0 }),
       queries.fetchQuery({ ...apiQuery(getDashboardStats), staleTime: 0 }),
     ]);
-    const exportDate = new Date().toISOString();
+    const exportDate = shopNow().toISOString();
     return {
       fileName: `${handle || "store"}-export-${exportDate.slice(0, 10)}.json`,
       content: { products, stats, exportDate, handle },

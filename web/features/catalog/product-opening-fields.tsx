@@ -2,6 +2,7 @@ import { useWatch } from "react-hook-form";
 import { momentOfFieldText, zoneText } from "#contract/dates.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { shopNow } from "#web/shop-now.ts";
 import { type MyProduct, useProductFields } from "./product-form-values.ts";
 import { ProductSwitch } from "./product-switch.tsx";
 
@@ -35,7 +36,7 @@ export function ProductOpeningFields({ product }: { product: MyProduct | undefin
   );
 }
 
-const isPast = (moment: Date) => moment <= new Date();
+const isPast = (moment: Date) => moment <= shopNow();
 
 function waitingWords(product: MyProduct | undefined): string {
   if (!product?.waiting) return "";

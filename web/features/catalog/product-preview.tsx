@@ -10,6 +10,7 @@ import {
   type ProductFormValues,
   useProductFields,
 } from "./product-form-values.ts";
+import { shopNow } from "#web/shop-now.ts";
 import type { PublicProduct } from "./shown-product.ts";
 import { StorefrontProductCard } from "./storefront-product-card.tsx";
 
@@ -63,8 +64,8 @@ function publicProduct(values: ProductFormValues): PublicProduct {
 function openingOf({ comingSoon, opens, opensZone }: ProductFormValues) {
   const opensAt = comingSoon && opens !== "" ? momentOfFieldText(opens, opensZone) : null;
   return {
-    comingSoon: comingSoon && (opensAt === null || opensAt > new Date()),
-    opensAt: opensAt && opensAt > new Date() ? opensAt.toISOString() : null,
+    comingSoon: comingSoon && (opensAt === null || opensAt > shopNow()),
+    opensAt: opensAt && opensAt > shopNow() ? opensAt.toISOString() : null,
     opensZone,
   };
 }

@@ -7,6 +7,7 @@ import { zonesWith } from "#web/ui/dates.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
+import { shopNow } from "#web/shop-now.ts";
 import { HoursEditor } from "./hours-editor.tsx";
 import { useProductFields } from "./product-form-values.ts";
 import { ProductSwitch } from "./product-switch.tsx";
@@ -203,7 +204,7 @@ function Exceptions({ value: { exceptions, zone }, onChange }: ExceptionsProps) 
 function freeDate(exceptions: SessionTimes["exceptions"], zone: string): string {
   const known = new Set(exceptions.map(({ date }) => date));
   for (let day = 1; ; day++) {
-    const date = dayOf(new Date(Date.now() + day * 86_400_000), zone);
+    const date = dayOf(new Date(shopNow().getTime() + day * 86_400_000), zone);
     if (!known.has(date)) return date;
   }
 }

@@ -7,6 +7,7 @@ import { apiQuery, callApi, type Output } from "#web/api.ts";
 import { EditDialog } from "#web/layout/edit-dialog.tsx";
 import { fromList, useEditForm } from "#web/layout/use-edit-form.ts";
 import { useZone } from "#web/ui/dates.ts";
+import { shopNow } from "#web/shop-now.ts";
 import { CouponFields } from "./coupon-fields.tsx";
 import { couponFormSchema } from "./coupon-form-schema.ts";
 import {
@@ -39,7 +40,7 @@ export function CouponDialog({ open, coupon, products, onClose }: CouponDialogPr
   const { form, formId, edits, submit, question, isSaving, isUnsaved } = useEditForm({
     subject: "Coupon",
     opened: coupon,
-    newValues: () => newCouponValues(new Date(), zone),
+    newValues: () => newCouponValues(shopNow(), zone),
     valuesOf: (each) => valuesOfCoupon(each, zone),
     schema: couponFormSchema,
     load: fromList(apiQuery(listCoupons)),

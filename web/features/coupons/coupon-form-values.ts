@@ -3,6 +3,7 @@ import type { CouponDiscountType, createCoupon, listCoupons } from "#contract/co
 import { fieldTextOf, typedMoment } from "#contract/dates.ts";
 import type { Input, Output } from "#web/api.ts";
 import { readNumber, type TypedNumber, valueOf } from "#web/ui/typed-number.ts";
+import { shopNow } from "#web/shop-now.ts";
 
 /** A coupon as the server tells of it: moments are ISO text. */
 export type MyCoupon = Output<typeof listCoupons>[number];
@@ -68,7 +69,7 @@ export const newCouponValues = (now: Date, zone: string): CouponFormValues => ({
 /** A coupon as the form shows it. */
 export function valuesOfCoupon(coupon: MyCoupon, zone: string): CouponFormValues {
   const { discountType, discountValue } = coupon;
-  const { amount, percent } = newCouponValues(new Date(), zone);
+  const { amount, percent } = newCouponValues(shopNow(), zone);
   return {
     code: coupon.code,
     name: coupon.name,

@@ -8,6 +8,7 @@ import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { useOpenedItem } from "#web/layout/use-opened-dialog.ts";
+import { shopNow } from "#web/shop-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -50,9 +51,8 @@ export function CouponsTab() {
   const titles = useMemo(() => products && new Map(products.map(({ id, title }) => [id, title])), [products]);
   const shown = useMemo(
     () =>
-      coupons
-        ?.map((coupon) => listedCoupon(coupon, new Date(dataUpdatedAt)))
-        .filter((coupon) => passes(coupon, filters)),
+      coupons?.map((coupon) => listedCoupon(coupon, shopNow())).filter((coupon) => passes(coupon, filters)),
+    // oxlint-disable-next-line react/exhaustive-deps -- The time is read anew with each answer.
     [coupons, dataUpdatedAt, filters],
   );
   const add = (

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { uploadTypes } from "#contract/files/accepted-files.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
+import { filmOf } from "#tests/support/film-samples.ts";
 import { ApiError } from "#web/api.ts";
 import { FileUpload } from "./file-upload.tsx";
 import { toastUploadError } from "./toast-upload-error.ts";
@@ -10,9 +11,9 @@ beforeEach(() => localStorage.clear());
 
 const input = () => document.querySelector<HTMLInputElement>("input[type=file]")!;
 
-function choose(name: string) {
+function choose(name: string, content: BlobPart = "x") {
   const chosen = new DataTransfer();
-  chosen.items.add(new File(["x"], name));
+  chosen.items.add(new File([content], name));
   input().files = chosen.files;
   input().dispatchEvent(new Event("change", { bubbles: true }));
 }
@@ -35,7 +36,7 @@ test("the field of a product names every type that can be sold, and refuses othe
 
 test("the video field of a lesson takes MP4 alone, and says so of other and of damaged files", async () => {
   await renderScreen(<FileUpload field="video" value={null} onChange={() => {}} />);
-  await expect.element(page.getByText("MP4, up to 1 GB", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("MP4 with H.264, up to 1 GB", { exact: true })).toBeVisible();
   expect(input().accept).toBe(".mp4");
   choose("lesson.mov");
   const refusal = page.getByText("Please upload a supported file type (MP4)", { exact: true });
@@ -43,4 +44,20 @@ test("the video field of a lesson takes MP4 alone, and says so of other and of d
   await renderScreen(<FileUpload field="video" value={null} onChange={() => {}} />);
   toastUploadError(new ApiError(415, JSON.stringify({ message: "any" }), ""), "video");
   await expect.element(refusal.first()).toBeVisible();
+});
+
+test("a HEVC video is refused with its remedy while it is sent to a lesson, and sold as a file all the same", async () => {
+  let stopped = 0;
+  vi.spyOn(XMLHttpRequest.prototype, "send").mockImplementation(() => {});
+  vi.spyOn(XMLHttpRequest.prototype, "abort").mockImplementation(() => void stopped++);
+  await renderScreen(<FileUpload field="video" value={null} onChange={() => {}} />);
+  await expect.poll(input).not.toBeNull();
+  choose("IMG_0042.mp4", filmOf("hvc1"));
+  await expect.element(page.getByText(/This video is HEVC.*Most Compatible/).first()).toBeVisible();
+  await expect.poll(() => stopped).toBe(1);
+  await renderScreen(<FileUpload value={null} onChange={() => {}} />);
+  await expect.poll(input).not.toBeNull();
+  choose("IMG_0042.mp4", filmOf("hvc1"));
+  await expect.element(page.getByRole("progressbar").first()).toBeVisible();
+  expect(stopped).toBe(1);
 });

@@ -48,7 +48,7 @@ export function FileUpload({ value, onChange, onBusyChange, onFile, field = "fil
           <FileDrop
             onFile={choose}
             accept={acceptedExtensions(field)}
-            hint={`${acceptedTypes(field)}, up to 1 GB`}
+            hint={`${acceptedTypes(field)}${field === "video" ? " with H.264" : ""}, up to 1 GB`}
           />
           {value && (
             <Button

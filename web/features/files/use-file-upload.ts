@@ -35,14 +35,15 @@ export function useFileUpload({ field, onDone, onBusyChange }: Options) {
     const rateAt = transferRateMeter(file.size);
     let sentBytes = 0;
     let shownAt = -showEveryMs;
-    const current = sendFile(file, (sent) => {
+    const showProgress = (sent: number) => {
       sentBytes = sent;
       const now = performance.now();
       const rate = rateAt(sent, now);
       if (sent < file.size && now - shownAt < showEveryMs) return;
       shownAt = now;
       setState(sent < file.size ? { step: "sending", file, sentBytes, rate } : { step: "examining", file });
-    });
+    };
+    const current = sendFile(file, showProgress, field);
     transfer.current = current;
     setState({ step: "sending", file, sentBytes: 0, rate: undefined });
     onBusyChange?.(true);

@@ -2,6 +2,7 @@ import type { MailboxEntry } from "#contract/dev/mailbox.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { clockText, dayOf, dayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
+import { shopNow } from "#web/shop-now.ts";
 
 /** As it travels: moments are ISO text. */
 type Entry = Omit<MailboxEntry, "sentAt"> & { sentAt: string };
@@ -59,4 +60,4 @@ const scrollIntoView = (chosen: HTMLElement | null) => void chosen?.scrollIntoVi
 
 /** The time of a mail of today, the day of an older one. */
 const timeOf = (sentAt: string, zone: string) =>
-  dayOf(new Date(sentAt), zone) === dayOf(new Date(), zone) ? clockText(sentAt, zone) : dayText(sentAt, zone);
+  dayOf(new Date(sentAt), zone) === dayOf(shopNow(), zone) ? clockText(sentAt, zone) : dayText(sentAt, zone);

@@ -17,6 +17,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { peopleText } from "#web/ui/people-text.ts";
+import { shopNow } from "#web/shop-now.ts";
 import { ProblemList } from "./mailing-problems.tsx";
 import type { MyMailing } from "./use-mailing-draft.ts";
 
@@ -31,7 +32,7 @@ export function SendDialog({ mailing: { id }, onClose }: { mailing: MyMailing; o
   const { data: counted } = useQuery({ ...apiQuery(countAudience, { params }), staleTime: 0 });
   const { data: checked } = useQuery({ ...apiQuery(checkMailing, { params }), staleTime: 0 });
   const [isLater, setLater] = useState(false);
-  const [on, setOn] = useState(() => fieldTextOf(new Date(Date.now() + 24 * 3_600_000), zone));
+  const [on, setOn] = useState(() => fieldTextOf(new Date(shopNow().getTime() + 24 * 3_600_000), zone));
   const [byPersonZone, setByPersonZone] = useState(false);
   const schedule = useMutation(apiMutation(scheduleMailing));
   const blocked = checked?.problems.find(({ level }) => level === "BLOCK")?.message;

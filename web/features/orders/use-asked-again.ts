@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { shopNow } from "#web/shop-now.ts";
 import type { Order } from "./use-order.ts";
 
 /** A mail that comes back does so within seconds as a rule, and sometimes later. */
@@ -10,7 +11,9 @@ const dayMs = 86_400_000;
 
 /** Whether the mail of an order may be coming back just now. Whoever opened the order by its receipt has had it. */
 export const mayComeBack = ({ order }: Pick<Order, "order">, proof: string | undefined): boolean =>
-  order.status === "PAID" && proof === undefined && Date.now() - new Date(order.createdAt).getTime() < dayMs;
+  order.status === "PAID" &&
+  proof === undefined &&
+  shopNow().getTime() - new Date(order.createdAt).getTime() < dayMs;
 
 /** Asks again a few times while a page stays open, and whenever its window is looked at again. */
 export function useAskedAgain(ask: () => void, isOn: boolean): void {

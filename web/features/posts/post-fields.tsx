@@ -9,6 +9,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NativeSelect } from "#web/ui/native-select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { shopNow } from "#web/shop-now.ts";
 import { isDraft, type MyPost, type PostField, type PostValues, visibilityOf } from "./post-values.ts";
 import type { PostUploads } from "./post-uploads.ts";
 
@@ -131,7 +132,7 @@ export function PostFields({
   );
 }
 
-const isOut = (post: MyPost) => visibilityOf(post, new Date()) === "PUBLISHED";
+const isOut = (post: MyPost) => visibilityOf(post, shopNow()) === "PUBLISHED";
 
 /** A field of another feature, which names itself inside. */
 function Group({

@@ -18,6 +18,7 @@ import { TableSkeleton } from "#web/ui/table-skeleton.tsx";
 import type { MembershipChoice } from "./post-fields.tsx";
 import { PostRow } from "./post-row.tsx";
 import type { PostUploads } from "./post-uploads.ts";
+import { shopNow } from "#web/shop-now.ts";
 import { usePostRemoval } from "./use-post-changes.ts";
 
 const PostDialog = loadable(async () => (await import("./post-dialog.tsx")).PostDialog);
@@ -28,7 +29,7 @@ type ProductPostsProps = { productId: string; uploads: PostUploads; onBack: () =
 export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) {
   const [{ page }, setList] = useListSearch();
   const { data: products } = useQuery(apiQuery(listMyProducts));
-  const { data, dataUpdatedAt, isPlaceholderData, isError, refetch } = useQuery({
+  const { data, isPlaceholderData, isError, refetch } = useQuery({
     ...apiQuery(listProductPosts, { params: { id: productId }, querystring: { page } }),
     placeholderData: keepPreviousData,
   });
@@ -81,7 +82,7 @@ export function ProductPosts({ productId, uploads, onBack }: ProductPostsProps) 
               <PostRow
                 key={post.id}
                 post={post}
-                now={new Date(dataUpdatedAt)}
+                now={shopNow()}
                 onEdit={() => open(post.id)}
                 onRemove={() => removal.mutate(post.id)}
               />

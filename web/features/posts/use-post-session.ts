@@ -5,6 +5,7 @@ import { keepInTab, type KeptEdit } from "#web/layout/self-saving/keep-in-tab.ts
 import { useFlushing } from "#web/layout/self-saving/use-flushing.ts";
 import { readTabDraft, tabDraftKey } from "#web/layout/tab-draft.ts";
 import { useZone } from "#web/ui/dates.ts";
+import { shopNow } from "#web/shop-now.ts";
 import { type PostChange, postRules, postSession } from "./post-session.ts";
 import {
   isDraft,
@@ -40,7 +41,7 @@ export function usePostSession({ address, opened, productId, onBegun }: Options)
   });
   const kind = `post of ${productId}`;
   const [{ session, openedAt, valuesOf, isRestored }] = useState(() => {
-    const openedAt = new Date();
+    const openedAt = shopNow();
     const kept = readTabDraft<KeptEdit<MyPost, PostValues>>(tabDraftKey(userId, kind, opened?.id));
     const rules = postRules(openedAt, zone);
     const session = postSession({

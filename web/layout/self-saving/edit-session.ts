@@ -1,4 +1,5 @@
 import { ApiError } from "#web/api.ts";
+import { shopNow } from "#web/shop-now.ts";
 import type { EditCalls, EditRules, EditSession, EditState, FieldOf, SaveStatus } from "./save-state.ts";
 
 const typingPauseMs = 800;
@@ -112,7 +113,7 @@ export function editSession<Item extends { revision: number }, Fields extends ob
     );
     set({ item, fields });
     calls.onSaved(item);
-    updateStatus(typingPauseMs, new Date());
+    updateStatus(typingPauseMs, shopNow());
   }
 
   async function refuse(error: unknown) {
@@ -149,7 +150,7 @@ export function editSession<Item extends { revision: number }, Fields extends ob
     conflicts = together.conflicts;
     set({ item, fields: together.fields, isMerged: true });
     calls.onSaved(item);
-    updateStatus(0, new Date());
+    updateStatus(0, shopNow());
   }
 
   return {
@@ -171,7 +172,7 @@ export function editSession<Item extends { revision: number }, Fields extends ob
     decide(field, whose) {
       conflicts = conflicts.filter((each) => each !== field);
       if (whose === "theirs") set({ fields: { ...state.fields, [field]: fieldsOf(state.item)[field] } });
-      updateStatus(0, new Date());
+      updateStatus(0, shopNow());
     },
     sync(item) {
       if (item.revision > state.item.revision && !hasUnsaved()) set({ item, fields: fieldsOf(item) });

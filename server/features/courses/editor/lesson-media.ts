@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { LessonChange } from "#contract/courses/course-editor.ts";
+import { videoTypeProblem } from "#contract/files/video-format.ts";
 import type { Db } from "#server/database/client.ts";
 import { images } from "#server/database/schema/accounts.ts";
 import { Invalid } from "#server/errors.ts";
@@ -7,7 +8,6 @@ import { findStoredUpload } from "#server/features/files/upload-rows.ts";
 
 export const videoMissing = "This video was not found. Please upload it again.";
 export const pictureMissing = "This picture was not found. Please upload it again.";
-const notPlayable = "Use an MP4 video: other kinds do not play in every browser.";
 const onlyOne = "Use either a link or an uploaded video";
 const needsVideo = "Give the lesson a video first";
 
@@ -20,7 +20,7 @@ type Media = {
 
 /**
  * What a change of a lesson's video sets: a link and an own video take each other's place, and poster and captions go with
- * the video they belong to. Throws 422 with the field for files that are not the creator's own, videos that are no MP4,
+ * the video they belong to. Throws 422 with the field for files that are not the creator's own, videos that not every browser plays,
  * and for a poster or captions of no video.
  */
 export async function changedMedia(
@@ -48,11 +48,11 @@ export async function changedMedia(
   return { columns: media, captions: captions ?? (isOther ? [] : undefined) };
 }
 
-/** QuickTime files may hold what only some browsers play, and are not told apart from those that all do. */
 async function requirePlayable(tx: Db, creatorId: string, uploadId: string): Promise<void> {
   const upload = await findStoredUpload(tx, creatorId, uploadId);
   if (!upload) throw Invalid({ videoUploadId: videoMissing });
-  if (upload.mimeType !== "video/mp4") throw Invalid({ videoUploadId: notPlayable });
+  const problem = videoTypeProblem(upload.mimeType);
+  if (problem) throw Invalid({ videoUploadId: problem });
 }
 
 async function requireOwnPoster(tx: Db, creatorId: string, imageId: string): Promise<void> {

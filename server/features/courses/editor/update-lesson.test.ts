@@ -8,6 +8,7 @@ import {
 } from "#contract/courses/course-editor.ts";
 import type { users } from "#server/database/schema/accounts.ts";
 import { courseModules, lessons } from "#server/database/schema/courses.ts";
+import { formatProblem, mp4TypeOf } from "#contract/files/video-format.ts";
 import { uploads } from "#server/database/schema/files.ts";
 import { lessonCaptions } from "#server/database/schema/lesson-files.ts";
 import { documentOfText } from "#contract/document/document-of-text.ts";
@@ -100,11 +101,17 @@ test("what cannot be used is refused by its field, and nothing of the change is 
   const video = await storeFile(app, creator.id, "film.mp4", "video/mp4");
   const unfinished = await storeFile(app, creator.id, "half.mp4", "video/mp4");
   await db.update(uploads).set({ state: "RECEIVING" }).where(eq(uploads.id, unfinished.id));
+  const hevc = await storeFile(app, creator.id, "phone.mp4", "video/mp4");
+  await db.update(uploads).set({ mimeType: mp4TypeOf("hvc1") }).where(eq(uploads.id, hevc.id));
   const isVideo = { videoUploadId: video.id };
   const refused: [LessonChange, Record<string, string>][] = [
     [
       { videoUploadId: (await storeFile(app, creator.id, "film.mov", "video/quicktime")).id },
       { videoUploadId: "Use an MP4 video: other kinds do not play in every browser." },
+    ],
+    [
+      { videoUploadId: hevc.id },
+      { videoUploadId: formatProblem("hvc1") ?? "" },
     ],
     [
       { videoUploadId: (await storeFile(app, creator.id, "a.pdf", "application/pdf")).id },

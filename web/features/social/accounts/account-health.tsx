@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Account } from "#web/features/social/social-queries.ts";
 import { Progress } from "#web/ui/progress.tsx";
 import { timeAgo, timeUntil } from "#web/ui/dates.ts";
+import { shopNow } from "#web/shop-now.ts";
 
 /** How an account is doing: when something last came and went, how long its access lasts, and how much of a limit is used. */
 export function AccountHealth({ account }: { account: Account }) {
@@ -44,7 +45,7 @@ function accessOf({ connection, verified, tokenIssuedAt, tokenExpiresAt }: Accou
   if (!verified) return "Not confirmed yet";
   const issued = tokenIssuedAt ? `Given ${timeAgo(tokenIssuedAt)}, ` : "";
   if (tokenExpiresAt === null) return sentence(`${issued}does not end by itself`);
-  if (new Date(tokenExpiresAt) <= new Date()) return sentence(`${issued}ended ${timeAgo(tokenExpiresAt)}`);
+  if (new Date(tokenExpiresAt) <= shopNow()) return sentence(`${issued}ended ${timeAgo(tokenExpiresAt)}`);
   return sentence(`${issued}ends ${timeUntil(tokenExpiresAt)}${renewal[connection]}`);
 }
 

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Progress } from "#web/ui/progress.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { shopNow } from "#web/shop-now.ts";
 
 /** How many automatic replies of the month are used; a warning from 80 % on, which names the plan that has no limit. */
 export function PlanLine() {
@@ -73,6 +74,6 @@ const count = (number: Replies["usedThisMonth"]) => number.toLocaleString("en-US
 
 /** "December 1, 2026", when replies are counted anew: all creators' on one moment, so for some on the evening before. */
 function nextMonth(zone: string) {
-  const now = new Date();
+  const now = shopNow();
   return longDayText(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)), zone);
 }

@@ -3,6 +3,7 @@ import { dayOf, dayText } from "#contract/dates.ts";
 import type { EventKind } from "#contract/social/social-accounts.ts";
 import type { z } from "zod";
 import type { BadgeTone } from "#web/ui/badge.tsx";
+import { shopNow } from "#web/shop-now.ts";
 
 type Kind = z.infer<typeof EventKind>;
 type MessageFacts = Pick<DmMessage, "text" | "messageType" | "kind" | "outcome">;
@@ -51,7 +52,7 @@ export function deliveryText({ delivery, failure }: Pick<DmMessage, "delivery" |
 }
 
 /** Today, Yesterday, or the day. */
-export function dayName(iso: string, zone: string, now = new Date()): string {
+export function dayName(iso: string, zone: string, now = shopNow()): string {
   const daysAgo = [0, 1].find(
     (days) => dayOf(new Date(now.getTime() - days * dayMs), zone) === dayOf(new Date(iso), zone),
   );

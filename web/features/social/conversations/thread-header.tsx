@@ -4,6 +4,7 @@ import { platformNames } from "#contract/social/platform-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useWideScreen } from "#web/ui/use-wide-screen.ts";
+import { shopNow } from "#web/shop-now.ts";
 import type { Conversation } from "./conversation-queries.ts";
 import { personName } from "./conversation-row.tsx";
 import { isolated } from "#contract/isolated.ts";
@@ -109,4 +110,4 @@ function Note({ icon, children, action }: NoteProps) {
 
 /** Until when automation rests here; null where it does not. */
 const pauseOf = ({ pausedUntil }: Conversation) =>
-  pausedUntil && new Date(pausedUntil) > new Date() ? pausedUntil : null;
+  pausedUntil && new Date(pausedUntil) > shopNow() ? pausedUntil : null;
