@@ -101,7 +101,7 @@ export function createPdfText(pdf: PDFKit.PDFDocument): PdfText {
       run.parts += `> ${gap} <`;
       run.end -= (gap * size) / 1_000;
     }
-    run.parts += id.toString(16).padStart(4, "0");
+    run.parts += hex(id);
     run.end += (typeface.font.glyphHAdvance(id) / typeface.unitsPerEm) * size;
     return run;
   }
@@ -143,9 +143,16 @@ export function createPdfText(pdf: PDFKit.PDFDocument): PdfText {
         CIDSystemInfo: { Registry: new String("Adobe"), Ordering: new String("Identity"), Supplement: 0 },
         FontDescriptor: descriptor,
         CIDToGIDMap: "Identity",
-        W: Array.from(texts.keys())
-          .toSorted((a, b) => a - b)
-          .flatMap((id): (number | number[])[] => [id, [thousandths(font.glyphHAdvance(id))]]),
+        // A list that goes on over a few unused glyphs is shorter than two lists.
+        W: inSequences([...texts.keys()], (id, last) => id <= last + 4).flatMap(
+          (ids): (number | number[])[] => {
+            const [first = 0] = ids;
+            const widths = Array.from({ length: (ids.at(-1) ?? first) - first + 1 }, (_, index) =>
+              texts.has(first + index) ? thousandths(font.glyphHAdvance(first + index)) : 0,
+            );
+            return [first, widths];
+          },
+        ),
       });
       descendant.end(undefined);
       const toUnicode = pdf.ref({});
@@ -183,21 +190,45 @@ function record({ texts }: EmbeddedTypeface, { text, glyphs }: Cluster): boolean
 }
 
 function unicodeMap(texts: ReadonlyMap<number, string>): string {
-  const entries = Array.from(texts)
-    .filter(([, text]) => text)
-    .map(([id, text]) => `<${id.toString(16).padStart(4, "0")}> <${utf16Units(text)}>`);
-  const parts = Array.from({ length: Math.ceil(entries.length / 100) }, (_, part) =>
-    entries.slice(part * 100, (part + 1) * 100),
+  const ids = Array.from(texts.keys()).filter((id) => texts.get(id));
+  const textOf = (id: number) => texts.get(id) ?? "";
+  // A range may not pass the end of a row of 256 codes or characters.
+  const follows = (id: number, last: number) =>
+    id === last + 1 &&
+    id % 256 !== 0 &&
+    textOf(id).length === 1 &&
+    textOf(last).length === 1 &&
+    textOf(id).charCodeAt(0) === textOf(last).charCodeAt(0) + 1 &&
+    textOf(id).charCodeAt(0) % 256 !== 0;
+  const ranges = inSequences(ids, follows).map(
+    (range) => `<${hex(range[0])}> <${hex(range.at(-1))}> <${utf16Units(textOf(range[0] ?? 0))}>`,
   );
   return [
     "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
     "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
     "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
     "1 begincodespacerange <0000> <ffff> endcodespacerange",
-    ...parts.flatMap((part) => [`${part.length} beginbfchar`, ...part, "endbfchar"]),
+    ...Array.from({ length: Math.ceil(ranges.length / 100) }, (_, part) => {
+      const some = ranges.slice(part * 100, (part + 1) * 100);
+      return `${some.length} beginbfrange\n${some.join("\n")}\nendbfrange`;
+    }),
     "endcmap CMapName currentdict /CMap defineresource pop end end",
   ].join("\n");
 }
+
+/** Numbers in ascending order, a new list wherever one does not follow the last. */
+function inSequences(values: number[], follows: (value: number, last: number) => boolean): number[][] {
+  const sequences: number[][] = [];
+  for (const value of values.toSorted((a, b) => a - b)) {
+    const current = sequences.at(-1);
+    const last = current?.at(-1);
+    if (current && last !== undefined && follows(value, last)) current.push(value);
+    else sequences.push([value]);
+  }
+  return sequences;
+}
+
+const hex = (id = 0): string => id.toString(16).padStart(4, "0");
 
 /** Six letters, as a subset's name has to begin. */
 const subsetTag = (index: number): string =>

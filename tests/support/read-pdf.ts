@@ -70,8 +70,15 @@ function objectsOf(pdf: Buffer): Map<string, { text: string; stream: string }> {
 /** A font's map from glyphs to characters. */
 function unicodeOf(map: string): Map<number, string> {
   const characters = new Map<number, string>();
-  for (const [, code = "", text = ""] of map.matchAll(/^<([\da-f]{4})> <([\da-f]+)>$/gm))
-    characters.set(parseInt(code, 16), utf16Of(text));
+  for (const [, first = "", last = "", text = ""] of map.matchAll(
+    /<([\da-f]{4})> <([\da-f]{4})> <([\da-f]+)>/g,
+  )) {
+    const start = utf16Of(text);
+    for (let code = parseInt(first, 16); code <= parseInt(last, 16); code++) {
+      const unit = start.charCodeAt(start.length - 1) + code - parseInt(first, 16);
+      characters.set(code, start.slice(0, -1) + String.fromCharCode(unit));
+    }
+  }
   for (const [, first = "", texts = ""] of map.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/g))
     for (const [index, [, text = ""]] of [...texts.matchAll(/<([^>]*)>/g)].entries())
       characters.set(parseInt(first, 16) + index, utf16Of(text.replaceAll(" ", "")));

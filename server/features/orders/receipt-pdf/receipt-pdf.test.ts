@@ -147,6 +147,12 @@ test("keeps the words of a sentence in order around a name that is read from the
   expect(drawn).toContain("Refunded: 101 סרוק");
 });
 
+test("a receipt in Latin letters embeds Noto Sans alone, and stays small", async () => {
+  const pdf = await drawReceipt(words("Jürgen Żółć"));
+  expect(readPdf(pdf).fonts.map((font) => font.slice(7))).toEqual(["noto-sans-700", "noto-sans-400"]);
+  expect(pdf.length).toBeLessThan(12_000);
+});
+
 test("embeds what it draws of a font, under a subset's name", async () => {
   const { fonts } = readPdf(await drawReceipt(words("山田さくら 🎉")));
   expect(fonts.length).toBeGreaterThan(2);
