@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { namesByScript } from "#tests/support/names-by-script.ts";
 import { renderProductCard, renderStoreCard } from "./social-card.ts";
-import { drawableText } from "./svg-layout.ts";
 
 const STORE = {
   name: "Maya Lindqvist",
@@ -41,10 +41,31 @@ test.each([
   expect((await sharp(card).metadata()).width).toBe(1200);
 });
 
-test("text is kept to what the fonts can draw", () => {
-  expect(drawableText("Żółć Ελένη Иван", 40)).toBe("Żółć Ελένη Иван");
-  expect(drawableText("  a\n\tb 🎉 日本 ", 40)).toBe("a b");
-  expect(drawableText("one two three", 8)).toBe("one two…");
+test("a name is drawn on cards in every script", async () => {
+  const blank = await renderStoreCard({ handle: "demo", name: "", tagline: "", productTitles: [] });
+  const drawn = new Set([blank.toString("base64")]);
+  const names = Object.values(namesByScript).flatMap(([name = ""]) => name);
+  for (const name of names) {
+    const card = await renderProductCard({ title: name, creatorName: "", price: "$1.00" });
+    drawn.add(card.toString("base64"));
+  }
+  expect(drawn.size).toBe(names.length + 1);
+});
+
+test("a long name and tagline stay above the footer", async () => {
+  const footer = async (name: string, tagline: string) =>
+    sharp(await renderStoreCard({ handle: "demo", name, tagline, productTitles: [] }))
+      .extract({ left: 0, top: 526, width: 1200, height: 104 })
+      .greyscale()
+      .raw()
+      .toBuffer();
+  const plain = await footer("Maya", "");
+  const long = await footer(
+    "はじめてのブランドデザイン".repeat(4),
+    "はじめてのブランドデザイン講座".repeat(9),
+  );
+  const differing = plain.filter((value, index) => Math.abs(value - (long[index] ?? 0)) > 40).length;
+  expect(differing).toBe(0);
 });
 
 function square() {

@@ -1,6 +1,7 @@
 import sharp from "sharp";
+import { settableText } from "#server/typesetting/settable-text.ts";
+import { svgText, type SvgTextOptions } from "#server/typesetting/svg-text.ts";
 import { BRAND, logoMark } from "./brand.ts";
-import { box, drawableText, FONT_FAMILY, renderLayout } from "./svg-layout.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -21,39 +22,31 @@ export async function renderStoreCard(store: {
   avatar?: Buffer;
   productTitles: string[];
 }): Promise<Buffer> {
-  const name = drawableText(store.name, 40) || `@${store.handle}`;
-  const titles = store.productTitles.map((title) => drawableText(title, 44)).filter(Boolean);
-  const text = await renderLayout(
-    box(
-      { ...PAGE, justifyContent: "space-between" },
-      box(
-        {
-          flexDirection: "column",
-          width: titles.length > 0 ? 560 : 980,
-          paddingTop: PORTRAIT.top + PORTRAIT.height + 28,
-        },
-        box(
-          {
-            fontSize: name.length > 20 ? 54 : 68,
-            fontWeight: 800,
-            letterSpacing: "-0.03em",
-            lineHeight: 1.05,
-          },
-          name,
-        ),
-        box(
-          { marginTop: 20, fontSize: 30, fontWeight: 500, lineHeight: 1.35, color: "#d9d3ca" },
-          drawableText(store.tagline, 110),
-        ),
-      ),
-      footer(`@${store.handle}`),
-    ),
-    WIDTH,
-    HEIGHT,
-  );
+  const name = settableText(store.name, 40).trim() || `@${store.handle}`;
+  const titles = store.productTitles.filter((title) => settableText(title, 44).trim());
+  const box = { left: PADDING, width: titles.length > 0 ? 560 : 980 };
+  const heading = await svgText(name, {
+    ...HEADING,
+    ...box,
+    top: PORTRAIT.top + PORTRAIT.height + 28,
+    size: name.length > 20 ? 54 : 68,
+    lineHeight: 1.05,
+    most: 40,
+    mostLines: 3,
+  });
+  const tagline = await fitting(store.tagline, {
+    ...box,
+    top: heading.bottom + 20,
+    size: 30,
+    weight: 500,
+    lineHeight: 1.35,
+    color: QUIET,
+    most: 110,
+  });
   const products = titles.length > 0 ? await productStack(titles) : "";
   const portrait = store.avatar ? await picture(store.avatar, PORTRAIT) : await initial(name);
-  return finish(`${portrait}${ringAround(PORTRAIT)}${products}${text}`);
+  const words = `${heading.svg}${tagline.svg}${await footer(`@${store.handle}`)}`;
+  return finish(`${portrait}${ringAround(PORTRAIT)}${products}${words}`);
 }
 
 /** The 1200 × 630 JPEG that a shared product link shows: cover, title, price and whose store it is. */
@@ -64,93 +57,86 @@ export async function renderProductCard(product: {
   price: string;
   cover?: Buffer;
 }): Promise<Buffer> {
-  const title = drawableText(product.title, product.cover ? 72 : 90);
-  const text = await renderLayout(
-    box(
-      { ...PAGE, justifyContent: "space-between" },
-      box(
-        { flexDirection: "column", width: product.cover ? 430 : 1000, paddingTop: product.cover ? 60 : 90 },
-        box({ fontSize: 26, fontWeight: 500, color: "#d9d3ca" }, drawableText(product.creatorName, 40)),
-        box(
-          {
-            marginTop: 18,
-            fontSize: product.cover ? (title.length > 34 ? 46 : 56) : 72,
-            fontWeight: 800,
-            letterSpacing: "-0.03em",
-            lineHeight: 1.08,
-          },
-          title,
-        ),
-        box(
-          {
-            marginTop: 30,
-            alignSelf: "flex-start",
-            padding: "10px 24px",
-            borderRadius: 40,
-            backgroundColor: BRAND.flame,
-            color: BRAND.ink,
-            fontSize: 32,
-            fontWeight: 800,
-          },
-          product.price,
-        ),
-      ),
-      footer(),
-    ),
-    WIDTH,
-    HEIGHT,
+  const box = { left: PADDING, width: product.cover ? 430 : 1000 };
+  const creator = await svgText(product.creatorName, {
+    ...box,
+    top: product.cover ? 60 : 90,
+    size: 26,
+    weight: 500,
+    lineHeight: 1.21,
+    color: QUIET,
+    most: 40,
+    mostLines: 1,
+  });
+  const title = await fitting(
+    product.title,
+    {
+      ...HEADING,
+      ...box,
+      top: creator.bottom + 18,
+      size: product.cover ? (product.title.length > 34 ? 46 : 56) : 72,
+      lineHeight: 1.08,
+      most: product.cover ? 72 : 90,
+    },
+    PRICE_HEIGHT + 30,
   );
+  const top = title.bottom + 30;
+  const price = await svgText(product.price, {
+    left: PADDING + 24,
+    width: 900,
+    top: top + 10,
+    size: 32,
+    weight: 800,
+    lineHeight: 1.21,
+    color: BRAND.ink,
+    most: 60,
+    mostLines: 1,
+  });
+  const pill = {
+    left: PADDING,
+    top,
+    width: price.width + 48,
+    height: PRICE_HEIGHT,
+    radius: PRICE_HEIGHT / 2,
+  };
   const cover = product.cover ? `${shadowOf(COVER)}${await picture(product.cover, COVER)}` : "";
-  return finish(`${cover}${text}`);
+  const words = `${creator.svg}${title.svg}${rounded(pill, `fill="${BRAND.flame}"`)}${price.svg}`;
+  return finish(`${cover}${words}${await footer()}`);
 }
 
-const PAGE = {
-  width: WIDTH,
-  height: HEIGHT,
-  paddingLeft: PADDING,
-  paddingBottom: BOTTOM,
-  flexDirection: "column",
-  fontFamily: FONT_FAMILY,
-  color: "#ffffff",
-} as const;
+const QUIET = "#d9d3ca";
+const HEADING = { weight: 800, tracking: -0.03, color: "#ffffff" };
+const PRICE_HEIGHT = 59;
+const FOOTER_TOP = HEIGHT - BOTTOM - 40;
 
-function footer(handle?: string) {
-  return box(
-    { alignItems: "center", fontSize: 26, fontWeight: 700, paddingLeft: 54, height: 40 },
-    "Openstall",
-    handle ? box({ marginLeft: 18, fontWeight: 500, color: "#aaa297" }, drawableText(handle, 40)) : null,
-  );
+/** In as many lines as there is room for above the footer and what stands below it. */
+function fitting(text: string, options: SvgTextOptions, below = 0) {
+  const { top, size, lineHeight } = options;
+  const mostLines = Math.max(1, Math.floor((FOOTER_TOP - 12 - below - top) / (size * lineHeight)));
+  return svgText(text, { ...options, mostLines });
+}
+
+async function footer(handle = ""): Promise<string> {
+  const line = { top: FOOTER_TOP + 4, width: 900, size: 26, lineHeight: 1.21, most: 40, mostLines: 1 };
+  const brand = await svgText("Openstall", { ...line, left: PADDING + 54, weight: 700, color: "#ffffff" });
+  const left = PADDING + 54 + brand.width + 18;
+  return `${brand.svg}${(await svgText(handle, { ...line, left, weight: 500, color: "#aaa297" })).svg}`;
 }
 
 /** Up to three product titles as a fanned stack of cards on the right. */
 async function productStack(titles: string[]): Promise<string> {
   const cards = await Promise.all(
     titles.slice(0, 3).map(async (title, index) => {
-      const text = await renderLayout(
-        box(
-          {
-            width: 460,
-            height: 124,
-            paddingLeft: 104,
-            alignItems: "center",
-            fontFamily: FONT_FAMILY,
-            fontSize: 26,
-            fontWeight: 700,
-            lineHeight: 1.2,
-            color: BRAND.ink,
-          },
-          box({ width: 324 }, title),
-        ),
-        460,
-        124,
-      );
+      const line = { left: 104, width: 324, size: 26, weight: 700, lineHeight: 1.2, color: BRAND.ink };
+      const text = await svgText(title, { ...line, top: 0, most: 44, mostLines: 3 });
       const dot = [BRAND.flame, "#ffc46b", BRAND.brand][index] ?? BRAND.flame;
       return (
         `<g transform="translate(${676 + (index % 2) * 28} ${108 + index * 146}) rotate(-3)">` +
         `<rect x="4" y="12" width="460" height="124" rx="24" fill="#000" opacity="0.28"/>` +
         `<rect width="460" height="124" rx="24" fill="${BRAND.card}"/>` +
         `<rect x="28" y="34" width="56" height="56" rx="16" fill="${dot}" opacity="0.22"/>` +
-        `<circle cx="56" cy="62" r="14" fill="${dot}"/>${text}</g>`
+        `<circle cx="56" cy="62" r="14" fill="${dot}"/>` +
+        `<g transform="translate(0 ${(124 - text.bottom) / 2})">${text.svg}</g></g>`
       );
     }),
   );
@@ -174,27 +160,22 @@ async function picture(image: Buffer, frame: Frame): Promise<string> {
   );
 }
 
-/** The first letter on the brand's colour, where a portrait is missing. */
+/** The first letter on the brand's color, where a portrait is missing. */
 async function initial(name: string): Promise<string> {
   const { left, top, width, height } = PORTRAIT;
-  const letter = await renderLayout(
-    box(
-      {
-        width,
-        height,
-        alignItems: "center",
-        justifyContent: "center",
-        fontFamily: FONT_FAMILY,
-        fontSize: 72,
-        fontWeight: 800,
-        color: BRAND.ink,
-      },
-      (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "").toUpperCase(),
-    ),
+  const letter = await svgText((/[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0] ?? "").toUpperCase(), {
+    left,
     width,
-    height,
-  );
-  return `${rounded(PORTRAIT, `fill="${BRAND.flame}"`)}<g transform="translate(${left} ${top})">${letter}</g>`;
+    top: top + (height - 72 * 1.21) / 2,
+    size: 72,
+    weight: 800,
+    lineHeight: 1.21,
+    color: BRAND.ink,
+    align: "center",
+    most: 8,
+    mostLines: 1,
+  });
+  return `${rounded(PORTRAIT, `fill="${BRAND.flame}"`)}${letter.svg}`;
 }
 
 function ringAround(frame: Frame): string {

@@ -173,7 +173,10 @@ test("only a creator's own MP4 stands in a text, with a picture of their own, at
     await store(creator.id, "walk.mov", "video/quicktime"),
     await store(creator.id),
   ];
-  await db.update(uploads).set({ mimeType: mp4TypeOf("hvc1") }).where(eq(uploads.id, hevc.id));
+  await db
+    .update(uploads)
+    .set({ mimeType: mp4TypeOf("hvc1") })
+    .where(eq(uploads.id, hevc.id));
   const refused = [
     video(theirs.id),
     video(film.id),

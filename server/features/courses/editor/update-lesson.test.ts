@@ -102,17 +102,17 @@ test("what cannot be used is refused by its field, and nothing of the change is 
   const unfinished = await storeFile(app, creator.id, "half.mp4", "video/mp4");
   await db.update(uploads).set({ state: "RECEIVING" }).where(eq(uploads.id, unfinished.id));
   const hevc = await storeFile(app, creator.id, "phone.mp4", "video/mp4");
-  await db.update(uploads).set({ mimeType: mp4TypeOf("hvc1") }).where(eq(uploads.id, hevc.id));
+  await db
+    .update(uploads)
+    .set({ mimeType: mp4TypeOf("hvc1") })
+    .where(eq(uploads.id, hevc.id));
   const isVideo = { videoUploadId: video.id };
   const refused: [LessonChange, Record<string, string>][] = [
     [
       { videoUploadId: (await storeFile(app, creator.id, "film.mov", "video/quicktime")).id },
       { videoUploadId: "Use an MP4 video: other kinds do not play in every browser." },
     ],
-    [
-      { videoUploadId: hevc.id },
-      { videoUploadId: formatProblem("hvc1") ?? "" },
-    ],
+    [{ videoUploadId: hevc.id }, { videoUploadId: formatProblem("hvc1") ?? "" }],
     [
       { videoUploadId: (await storeFile(app, creator.id, "a.pdf", "application/pdf")).id },
       { videoUploadId: "Use an MP4 video: other kinds do not play in every browser." },

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import PDFDocument from "pdfkit";
+import { createPdfText, type PdfTextOptions } from "#server/typesetting/pdf-text.ts";
+import { settableText } from "#server/typesetting/settable-text.ts";
 
 /** A receipt in words, as it is to be drawn. */
 export type ReceiptWords = {
@@ -15,69 +15,72 @@ export type ReceiptWords = {
 const margin = 56;
 const width = 595.28 - 2 * margin;
 const amountWidth = 110;
-const ink = "#1c1917";
-const muted = "#6b645c";
+const most = 300;
 
-/**
- * Draws a receipt as PDF, on A4, with a font of its own that knows Latin, Greek, Cyrillic, Devanagari and the signs of
- * currencies; of other writing it draws a box for each sign. No text makes it fail.
- */
+type Style = Omit<PdfTextOptions, "left" | "width">;
+
+const regular: Style = { weight: 400, size: 11, color: "#1c1917", direction: "ltr", most };
+const strong: Style = { ...regular, weight: 700 };
+const small: Style = { ...regular, size: 9, color: "#6b645c" };
+
+/** Draws a receipt as PDF, on A4, in the scripts of every name. No text makes it fail. */
 export async function drawReceipt(words: ReceiptWords): Promise<Buffer> {
-  const [regular, bold] = await fonts();
   const pdf = new PDFDocument({
     size: "A4",
     margin,
-    info: { Title: plain(words.title), Producer: "Openstall", Creator: "Openstall" },
+    // PDFKit would load a font of its own.
+    font: "",
+    info: { Title: settableText(words.title, most), Producer: "Openstall", Creator: "Openstall" },
   });
   const done = collected(pdf);
-  pdf.registerFont("regular", regular).registerFont("bold", bold);
-  const text = (font: "regular" | "bold", size: number, color: string) =>
-    pdf.font(font).fontSize(size).fillColor(color);
+  const text = createPdfText(pdf);
 
-  text("bold", 20, ink).text(plain(words.title), { width });
-  pdf.moveDown(0.8);
-  drawBlocks();
+  await text.draw(words.title, { ...strong, size: 20, left: margin, width });
+  pdf.y += 22;
+  await drawBlocks();
   for (const { name, detail, amount } of words.lines) {
-    drawRow(name, amount, "regular");
-    if (detail) text("regular", 9, muted).text(plain(detail), margin, pdf.y, { width: width - amountWidth });
-    pdf.moveDown(0.5);
+    await drawRow(name, amount, regular, "auto");
+    await text.draw(detail, { ...small, left: margin, width: width - amountWidth });
+    pdf.y += 6;
   }
   drawRule();
-  for (const { name, amount, strong } of words.sums) {
-    drawRow(name, amount, strong ? "bold" : "regular");
-    pdf.moveDown(0.3);
+  for (const sum of words.sums) {
+    await drawRow(sum.name, sum.amount, sum.strong ? strong : regular, "ltr");
+    pdf.y += 4.5;
   }
-  pdf.moveDown(1);
-  for (const line of words.notes)
-    text("regular", 9, muted).text(plain(line, 2_500), margin, pdf.y, { width });
+  pdf.y += 15;
+  for (const line of words.notes) await text.draw(line, { ...small, most: 2_500, left: margin, width });
+  await text.embedTypefaces();
   pdf.end();
   return done;
 
-  function drawBlocks() {
+  async function drawBlocks() {
     const top = pdf.y;
     const column = width / words.blocks.length;
     let bottom = top;
     for (const [place, { name, lines }] of words.blocks.entries()) {
-      const left = margin + place * column;
-      text("regular", 9, muted).text(plain(name), left, top, { width: column - 12 });
-      for (const line of lines)
-        text("regular", 10, ink).text(plain(line), left, pdf.y, { width: column - 12 });
+      const box = { left: margin + place * column, width: column - 12 };
+      pdf.y = top;
+      await text.draw(name, { ...small, ...box });
+      for (const line of lines) await text.draw(line, { ...regular, ...box, size: 10, direction: "auto" });
       bottom = Math.max(bottom, pdf.y);
     }
-    pdf.x = margin;
     pdf.y = bottom + 14;
     drawRule();
   }
 
-  function drawRow(name: string, amount: string, font: "regular" | "bold") {
+  async function drawRow(name: string, amount: string, style: Style, direction: "ltr" | "auto") {
     // A row whose amount stood on another page would say nothing.
     if (pdf.y > pdf.page.height - margin - 40) pdf.addPage();
     const top = pdf.y;
-    text(font, 11, ink).text(plain(amount), margin + width - amountWidth, top, {
+    await text.draw(amount, {
+      ...style,
+      left: margin + width - amountWidth,
       width: amountWidth,
       align: "right",
     });
-    text(font, 11, ink).text(plain(name), margin, top, { width: width - amountWidth });
+    pdf.y = top;
+    await text.draw(name, { ...style, direction, left: margin, width: width - amountWidth });
   }
 
   function drawRule() {
@@ -98,23 +101,4 @@ function collected(pdf: PDFKit.PDFDocument): Promise<Buffer> {
     pdf.on("end", () => resolve(Buffer.concat(parts)));
     pdf.on("error", reject);
   });
-}
-
-/** On one line, well formed, without what has no picture; as long as it stays readable. */
-const plain = (text: string, most = 300): string =>
-  Array.from(text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, " "))
-    .slice(0, most)
-    .join("");
-
-let loaded: Promise<[Buffer, Buffer]> | undefined;
-
-/** Read with the first receipt, and kept. */
-function fonts(): Promise<[Buffer, Buffer]> {
-  loaded ??= Promise.all([
-    readFile(
-      fileURLToPath(import.meta.resolve("@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf")),
-    ),
-    readFile(fileURLToPath(import.meta.resolve("@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf"))),
-  ]);
-  return loaded;
 }

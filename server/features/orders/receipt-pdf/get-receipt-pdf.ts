@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { FastifyRequest } from "fastify";
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { kindOfThing } from "#contract/catalog/product-kind.ts";
@@ -14,7 +15,7 @@ import {
   whenAndWhere,
 } from "#server/features/orders/mails/receipt-facts.ts";
 import { getReceiptOrder, type ReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
-import { inertLine } from "#server/mail/hostile-words.ts";
+import { titleInText } from "#server/mail/hostile-words.ts";
 import { storeName } from "#server/mail/sender-name.ts";
 import { formatMoney } from "#server/mail/layout/money.ts";
 import { render, renderUnavailable } from "#server/render-process/render-process.ts";
@@ -73,6 +74,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
         item.discountCents > 0 &&
           `${money(item.unitPriceCents * item.quantity)} less ${money(item.discountCents)}`,
       ]
+        .map((part) => isolated(part || ""))
         .filter(Boolean)
         .join(" · "),
       amount: money(item.totalPriceCents - item.shippingCents),
@@ -90,7 +92,7 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
       { name: "Tax", amount: money(0) },
       { name: "Total paid", amount: money(order.totalCents), strong: true },
       ...refunds.map(({ title, amountCents, settledAt }) => ({
-        name: `Refunded${settledAt ? ` on ${day(settledAt)}` : ""}: ${title}`,
+        name: `Refunded${settledAt ? ` on ${day(settledAt)}` : ""}: ${isolated(title)}`,
         amount: `−${money(amountCents)}`,
       })),
       ...(refunded > 0
@@ -99,11 +101,11 @@ export function receiptWords(order: ReceiptOrder, refunds: readonly Refund[]): R
     ],
     notes: [
       ...items.flatMap(({ title, event }) =>
-        event?.eventLink ? [`Join ${inertLine(title)}: ${event.eventLink}`] : [],
+        event?.eventLink ? [`Join ${titleInText(title)}: ${event.eventLink}`] : [],
       ),
       ...refundFacts(order),
       ...consentConfirmed(order),
-      `${soldBy} sells on Openstall. Days are those of ${seller.zone}.`,
+      `${isolated(soldBy)} sells on Openstall. Days are those of ${seller.zone}.`,
     ],
   };
 }

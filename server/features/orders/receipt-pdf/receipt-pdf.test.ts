@@ -6,9 +6,11 @@ import { getReceiptPdf } from "#contract/orders/orders.ts";
 import { refundOrder } from "#contract/orders/orders-admin.ts";
 import { access } from "#server/database/schema/access.ts";
 import { getReceiptOrder } from "#server/features/orders/mails/receipt-order.ts";
+import { namesByScript } from "#tests/support/names-by-script.ts";
 import { makeCreator, makeProduct } from "#tests/support/factories.ts";
 import { makeOrder } from "#tests/support/order-factory.ts";
 import { buyOrder } from "#tests/support/paid-order.ts";
+import { readPdf } from "#tests/support/read-pdf.ts";
 import { type Caller, testApp } from "#tests/support/test-app.ts";
 import { drawReceipt } from "./draw-receipt.ts";
 import { receiptWords } from "./get-receipt-pdf.ts";
@@ -111,6 +113,52 @@ test("no title, name or note makes it fail, in whatever writing", async () => {
     }),
     { numRuns: 40 },
   );
+});
+
+test("draws every name with glyphs of its own, and gives its characters back", async () => {
+  for (const [script, names] of Object.entries(namesByScript))
+    for (const name of names) {
+      const { glyphs, texts } = readPdf(await drawReceipt(words(name)));
+      expect(
+        glyphs.filter(({ id }) => id === 0),
+        name,
+      ).toEqual([]);
+      for (const character of name.normalize("NFC")) expect(texts.join(""), name).toContain(character);
+      // The title, both columns, the line with its detail, and the note.
+      if (!["Hebrew", "Arabic", "Mixed"].includes(script))
+        expect(texts.join("").split(name.normalize("NFC")).length - 1, name).toBe(7);
+    }
+});
+
+test("draws Hebrew from the right, beside our own words from the left", async () => {
+  const { texts } = readPdf(await drawReceipt(words("משה כהן")));
+  expect(texts.join("\n")).toContain("ןהכ השמ");
+});
+
+test("keeps the words of a sentence in order around a name that is read from the right", async () => {
+  const creator = await makeCreator(app, { handle: "or_studio", firstName: "סטודיו", lastName: "אור 24" });
+  const product = await makeProduct(app, { ownerId: creator.id, title: "קורס 101" });
+  const { id } = await makeOrder(app, { items: [{ product }] });
+  const receipt = receiptWords(await getReceiptOrder(app.services.pool, id), [
+    { title: "קורס 101", amountCents: 500, settledAt: null },
+  ]);
+  const drawn = readPdf(await drawReceipt(receipt)).texts.join("\n");
+  expect(drawn).toContain("24 רוא וידוטס sells on Openstall.");
+  expect(drawn).toContain("Refunded: 101 סרוק");
+});
+
+test("a receipt in Latin letters embeds Noto Sans alone, and stays small", async () => {
+  const pdf = await drawReceipt(words("Jürgen Żółć"));
+  expect(readPdf(pdf).fonts.map((font) => font.slice(7))).toEqual(["noto-sans-700", "noto-sans-400"]);
+  expect(pdf.length).toBeLessThan(12_000);
+});
+
+test("embeds what it draws of a font, under a subset's name", async () => {
+  const { fonts } = readPdf(await drawReceipt(words("山田さくら 🎉")));
+  expect(fonts.length).toBeGreaterThan(2);
+  for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+/);
+  const pdf = await drawReceipt(words("山田さくら 🎉 محمد"));
+  expect(pdf.length).toBeLessThan(60_000);
 });
 
 test("an order of very many lines goes on over pages", async () => {
