@@ -408,27 +408,6 @@ test("a web unit that is started twice differs from the one by its port alone", 
   expect(template?.join("\n")).toContain("/usr/bin/env PORT=%i ");
 });
 
-test("a documented docker run names a database, or an image that was built with one", () => {
-  const blocks = [...read("docs/packaging.md").matchAll(/```sh\n([\s\S]*?)```/g)].map(
-    ([, text]) => text ?? "",
-  );
-  const runs = blocks.flatMap((block) =>
-    [...block.matchAll(/^docker run .*$/gm)].map(([command]) => ({ block, command })),
-  );
-  expect(runs.length).toBeGreaterThan(0);
-  for (const { block, command } of runs) {
-    const image = command.split(" ").at(-1) ?? "-";
-    const builtHere = block.includes(`--build-arg EMBEDDED_DATABASE=true -t ${image} `);
-    expect(builtHere || command.includes("DATABASE_URL="), command).toBe(true);
-  }
-});
-
-test("a request that comes to the only web process waits for a slow restart", () => {
-  // After a crash a start took 15 s on a busy machine.
-  const seconds = Number(/lb_try_duration (\d+)s/.exec(read("deploy/compose/Caddyfile"))?.[1]);
-  expect(seconds).toBeGreaterThanOrEqual(30);
-});
-
 test("everything that is packaged is written up, and so is what was never run", () => {
   const guide = read("docs/packaging.md");
   for (const path of listFiles("deploy").filter((one) =>
