@@ -14,6 +14,7 @@ import { keywordMatching } from "./keyword-matching.ts";
 import { largeStoreFigures, largeStores } from "./large-store-figures.ts";
 import { lessonReads } from "./lesson-reads.ts";
 import { drain, hooks, idleAnswerTime, makeInbox } from "./inboxes.ts";
+import { pictureUploads, picturesTitle } from "./picture-uploads.ts";
 import { pinMyself, startServer } from "./processes.ts";
 import { rangeStreams, viewers, watchVideos } from "./range-streams.ts";
 import { type Contender, type Figures, rotate, summary, type Window } from "./rotate.ts";
@@ -164,6 +165,7 @@ try {
     await section(`Lesson and access reads: ${what}`, 0.5, () => run(32, ...contenders));
   const target = { pool, dataDir: folder, port: ourPort, rounds };
   if (isWanted(hostileTitle) && !(await hostileRequests(target))) missed++;
+  if (isWanted(picturesTitle) && !(await pictureUploads(pool, ourPort))) missed++;
   if (isWanted(guessesTitle) && !(await compareGuesses(pool, at(ourPort, "")))) missed++;
   await section(`A video of 1 GiB in pieces of 1 MiB, ${viewers} viewers`, 0.7, async () =>
     watchVideos(await rangeStreams(pool, folder, ...pair), { rounds, seconds, postmaster: postgres.pid }),

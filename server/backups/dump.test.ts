@@ -7,7 +7,9 @@ import { afterAll, expect, inject, test } from "vitest";
 import { buyOrder } from "#tests/support/paid-order.ts";
 import { databaseUrl, onServer } from "#tests/support/template-database.ts";
 import { testApp } from "#tests/support/test-app.ts";
-import { checkDump, forPrograms } from "./dump-database.ts";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { checkDump, forPrograms, settingsForAnyServer } from "./dump-database.ts";
 import { makeBackup } from "./make-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -79,4 +81,16 @@ test("where the program is missing, it is said which; and a database's password 
     address: "postgres://shop@localhost/shop?host=%2Frun%2Fpostgresql",
     environment: { PGPASSWORD: "s" },
   });
+});
+
+test("an older server is not asked for a setting of newer programs, and data that reads like it stays as it is", async () => {
+  const setting = "SET transaction_timeout = 0;\n";
+  const data = `COPY notes FROM stdin;\n${setting}${"ü".repeat(5_000)}\n${setting}`;
+  const passed = (chunks: string[]) =>
+    text(Readable.from(chunks.map((one) => Buffer.from(one))).pipe(settingsForAnyServer()));
+  const expected = `SET lock_timeout = 0;\nSELECT set_config('transaction_timeout', '0', false) WHERE current_setting('server_version_num')::int >= 170000;\n`;
+  expect(await passed([`SET lock_timeout = 0;\n${setting}`])).toBe(expected);
+  expect(await passed(["SET lock_timeout = 0;\nSET trans", "action_timeout = 0;\n", data])).toBe(
+    expected + data,
+  );
 });

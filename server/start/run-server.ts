@@ -54,8 +54,8 @@ function readRoles(words: readonly string[]): ReadonlySet<Role> {
 }
 
 async function start(roles: ReadonlySet<Role>, config: Config, log: FastifyBaseLogger, started: Started) {
-  // A proxy takes whoever answers for whoever can serve: behind one the port is taken by what is ready.
-  const answersEarly = roles.has("web") && config.mode === "local";
+  // A proxy retries what it cannot connect, and passes on any answer: behind one, the port opens once this process can serve.
+  const answersEarly = roles.has("web") && config.mode === "local" && config.trustedProxies === 0;
   const port = answersEarly ? await answerWhileStarting(config) : undefined;
   // PostgreSQL starts in a process of its own while this one loads the rest of the program.
   const embedded = startDatabase(config, log);

@@ -414,5 +414,5 @@ test("everything that is packaged is written up, and so is what was never run", 
     /Dockerfile$|compose\.yaml$|example\.env$|\.service$|\.timer$/.test(one),
   ))
     expect(guide, path).toContain(path.replace(/^.*openstall-/, "openstall-"));
-  expect(guide).toContain("## What was not run");
+  expect(guide).toContain("## What was run, and what was not");
 });

