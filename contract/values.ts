@@ -117,6 +117,9 @@ export const Slug = z
   .max(80, atMost(80))
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use lower-case letters, digits and single dashes");
 
+/** Of an address that names a product by its slug: the handle of its store. Without it the oldest product of that slug is meant. */
+export const StoreOfSlug = z.object({ store: z.string().max(100).optional() });
+
 /** A time zone by its IANA name. The longest has 32 characters. */
 export const TimeZone = z.string().max(64, atMost(64, "Choose a zone")).refine(isKnownZone, "Choose a zone");
 

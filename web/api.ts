@@ -10,8 +10,16 @@ import { shownStoreHeader } from "./shown-store.ts";
 type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
   E["schema"] extends Record<Key, infer Schema extends z.ZodType> ? { [K in Key]: z.input<Schema> } : unknown;
 
+/** A query of which nothing is required may be left out. */
+type Query<E extends Endpoint> =
+  Slot<E, "querystring"> extends { querystring: infer Given }
+    ? object extends Given
+      ? { querystring?: Given }
+      : { querystring: Given }
+    : unknown;
+
 /** What an endpoint takes: `{ params, querystring, body }`, those it has. */
-export type Input<E extends Endpoint> = Slot<E, "params"> & Slot<E, "querystring"> & Slot<E, "body">;
+export type Input<E extends Endpoint> = Slot<E, "params"> & Query<E> & Slot<E, "body">;
 
 /** What an endpoint answers, as it travels: moments are ISO text. */
 export type Output<E extends Endpoint> = E["schema"] extends {

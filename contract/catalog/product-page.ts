@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RefundPolicy } from "#contract/accounts/refund-policy.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { lessonParts } from "#contract/courses/lesson-parts.ts";
-import { Cents, Id, Picture } from "#contract/values.ts";
+import { Cents, Id, Picture, StoreOfSlug } from "#contract/values.ts";
 import { ProductType, PublicProduct } from "./catalog.ts";
 
 /** A lesson as the outline shows it; its text and video come from the lesson call. */
@@ -81,6 +81,7 @@ export const getProduct = endpoint({
     tags: ["Catalog"],
     summary: "A product with its modules and lessons",
     params: z.object({ idOrSlug: z.string().max(100) }),
+    querystring: StoreOfSlug,
     response: { 200: ProductPage },
   },
 });

@@ -50,7 +50,14 @@ export const EditedLesson = z.object({
 export type EditedLesson = z.infer<typeof EditedLesson>;
 
 export const CourseDraft = z.object({
-  product: z.object({ id: Id, title: z.string(), slug: z.string(), active: z.boolean() }),
+  product: z.object({
+    id: Id,
+    title: z.string(),
+    slug: z.string(),
+    /** The handle of its store. */
+    store: z.string(),
+    active: z.boolean(),
+  }),
   modules: z.array(z.object({ id: Id, title: z.string(), lessons: z.array(EditedLesson) })),
 });
 export type CourseDraft = z.infer<typeof CourseDraft>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, oneLine, Timestamp } from "#contract/values.ts";
+import { Id, oneLine, StoreOfSlug, Timestamp } from "#contract/values.ts";
+import { courseNamed } from "./course-named.ts";
 
 const tags = ["Courses"];
 
@@ -41,7 +42,8 @@ export const getCourseProgress = endpoint({
   schema: {
     tags,
     summary: "How far the buyer has come in a course; nothing without a proof of purchase",
-    params: z.object({ slug: z.string().max(100) }),
+    params: courseNamed,
+    querystring: StoreOfSlug,
     response: { 200: CourseProgress },
   },
 });
@@ -104,6 +106,8 @@ export const Certificate = z.object({
   courseTitle: z.string(),
   /** In the course's address; null when it is no longer on sale. */
   courseSlug: z.string().nullable(),
+  /** The handle of its store, in that address; null as `courseSlug`. */
+  courseStore: z.string().nullable(),
   creatorName: z.string(),
   lessonCount: z.int(),
   completedAt: Timestamp,
@@ -118,7 +122,8 @@ export const issueCertificate = endpoint({
     tags,
     summary:
       "The certificate of a course whose every lesson is complete; asking again changes the name on it",
-    params: z.object({ slug: z.string().max(100) }),
+    params: courseNamed,
+    querystring: StoreOfSlug,
     body: z.object({
       name: oneLine(120, "Your name is required"),
     }),

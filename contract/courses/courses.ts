@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ProductPage } from "#contract/catalog/product-page.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, Picture } from "#contract/values.ts";
+import { Id, Picture, StoreOfSlug } from "#contract/values.ts";
+import { courseNamed } from "./course-named.ts";
 
 const tags = ["Courses"];
 
@@ -87,7 +88,8 @@ export const getBoughtCourse = endpoint({
   schema: {
     tags,
     summary: `The outline of a bought course, also when it is no longer on sale. ${proofs}`,
-    params: z.object({ slug: z.string().max(100) }),
+    params: courseNamed,
+    querystring: StoreOfSlug,
     response: { 200: ProductPage },
   },
 });

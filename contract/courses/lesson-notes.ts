@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, multiLine, Timestamp } from "#contract/values.ts";
+import { Id, multiLine, StoreOfSlug, Timestamp } from "#contract/values.ts";
+import { courseNamed } from "./course-named.ts";
 
 const tags = ["Courses"];
 
@@ -29,7 +30,8 @@ export const listNotes = endpoint({
     tags,
     summary:
       "The buyer's own notes on a course, in the order of its outline; null without a proof of purchase",
-    params: z.object({ slug: z.string().max(100) }),
+    params: courseNamed,
+    querystring: StoreOfSlug,
     response: { 200: z.object({ notes: z.array(LessonNote).nullable() }) },
   },
 });

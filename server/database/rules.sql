@@ -1015,17 +1015,14 @@ CREATE OR REPLACE TRIGGER former_handle_new AFTER INSERT ON users FOR EACH ROW E
 CREATE OR REPLACE TRIGGER former_handle_changed AFTER UPDATE OF handle ON users FOR EACH ROW
   WHEN (OLD.handle IS DISTINCT FROM NEW.handle) EXECUTE FUNCTION former_handle();
 
+-- A slug that is given up leads on within its store until another product of that store takes it.
 CREATE OR REPLACE FUNCTION former_slug() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM former_slugs f USING products p WHERE f.slug = NEW.slug AND p.id = f.product_id
-     AND (p.owner_id = NEW.owner_id OR f.given_up_at <= shop_now() - interval '1 year');
-  IF EXISTS (SELECT FROM former_slugs f WHERE f.slug = NEW.slug) THEN
-    RAISE EXCEPTION 'the slug was given up less than a year ago'
-      USING ERRCODE = 'unique_violation', CONSTRAINT = 'products_slug_unique';
-  END IF;
+  DELETE FROM former_slugs f USING products p
+   WHERE f.slug = NEW.slug AND p.id = f.product_id AND p.owner_id = NEW.owner_id;
   IF TG_OP = 'UPDATE' THEN
     INSERT INTO former_slugs (slug, product_id) VALUES (OLD.slug, NEW.id)
-      ON CONFLICT (slug) DO UPDATE SET product_id = excluded.product_id, given_up_at = shop_now();
+      ON CONFLICT (slug, product_id) DO UPDATE SET given_up_at = shop_now();
   END IF;
   RETURN NULL;
 END $$;

@@ -85,23 +85,45 @@ test("nobody keeps more than five handles from others", async () => {
   });
 });
 
-test("an old slug leads to the course and its checkout, and no other creator gets it", async () => {
-  const { creator, me } = await creatorNamed(`s_${mark()}`);
-  const [old, now] = [`old-${mark()}`, `now-${mark()}`];
-  const product = await makeProduct(app, { ownerId: creator.id, slug: old, type: "COURSE" });
-  const renamed = await me.call(updateProduct, { params: { id: product.id }, body: { slug: now } });
-  expect(renamed.status).toBe(200);
+test("an old slug leads to the course and its checkout in its own store, whoever else uses it", async () => {
+  const [first, second] = [await creatorNamed(`s_${mark()}`), await creatorNamed(`t_${mark()}`)];
+  const old = `old-${mark()}`;
+  const [now, nowToo] = [`now-${mark()}`, `now-${mark()}`];
+  const moved = async ({ creator, me }: typeof first, slug: string) => {
+    const product = await makeProduct(app, { ownerId: creator.id, slug: old, type: "COURSE" });
+    expect((await me.call(updateProduct, { params: { id: product.id }, body: { slug } })).status).toBe(200);
+  };
+  await moved(first, now);
+  app.clock.advance({ minutes: 1 });
+  await moved(second, nowToo);
   const pages = await missingPages();
+  const { handle } = first.creator;
   for (const page of ["course", "checkout"]) {
-    const answer = await pages.inject({ url: `/${page}/${old}?lesson=intro` });
-    expect([answer.statusCode, answer.headers["location"]]).toEqual([301, `/${page}/${now}?lesson=intro`]);
+    const locationOf = async (query: string) => {
+      const { statusCode, headers } = await pages.inject({ url: `/${page}/${old}${query}` });
+      return [statusCode, headers["location"]];
+    };
+    expect(await locationOf(`?store=${handle}&lesson=intro`)).toEqual([
+      301,
+      `/${page}/${now}?store=${handle}&lesson=intro`,
+    ]);
+    expect(await locationOf(`?store=${second.creator.handle}`)).toEqual([
+      301,
+      `/${page}/${nowToo}?store=${second.creator.handle}`,
+    ]);
+    // Without a store it was the oldest product's.
+    expect(await locationOf("?lesson=intro")).toEqual([301, `/${page}/${now}?lesson=intro&store=${handle}`]);
+    expect(await locationOf(`?store=never_${mark()}`)).toEqual([404, undefined]);
   }
-  const other = await creatorNamed(`t_${mark()}`);
+  // Another store may use the slug, and so may another product of this one: then nothing leads on from there.
   const body = { title: "Mine", slug: old, type: "SERVICE" } as const;
-  expect((await other.me.call(createProduct, { body })).body).toMatchObject({
-    fields: { slug: "This slug is taken" },
-  });
-  expect((await me.call(createProduct, { body })).status).toBe(201);
+  const third = await creatorNamed(`u_${mark()}`);
+  expect((await third.me.call(createProduct, { body })).status).toBe(201);
+  expect((await first.me.call(createProduct, { body })).status).toBe(201);
+  const answer = await pages.inject({ url: `/course/${old}?store=${handle}` });
+  expect(answer.statusCode).toBe(404);
+  const others = await pages.inject({ url: `/course/${old}?store=${second.creator.handle}` });
+  expect(others.statusCode).toBe(301);
 });
 
 test("a product's page is found under any former name of the product and of its creator, in one hop", async () => {

@@ -88,13 +88,12 @@ export async function sendForVisitor(asked: Asked): Promise<FastifyReply> {
 
 /** Whoever asks for what has another name by now is led there, with their query, in one step. */
 async function sendOrLeadOn({ pool, request, reply }: Asked, response: Response): Promise<FastifyReply> {
-  const moved = response.status === 404 ? await findMovedPage(pool, pathOf(request)) : undefined;
+  const path = pathOf(request);
+  const query = request.url.slice(path.length);
+  const moved = response.status === 404 ? await findMovedPage(pool, path, query) : undefined;
   if (moved === undefined) return sendResponse(response, request, reply);
-  const query = request.url.slice(pathOf(request).length);
   // The old name may be taken back: an hour is long enough for a browser to believe it.
-  return reply
-    .header("cache-control", "public, max-age=3600")
-    .redirect(moved.includes("?") ? moved : moved + query, 301);
+  return reply.header("cache-control", "public, max-age=3600").redirect(moved, 301);
 }
 
 export function pathOf(request: FastifyRequest): string {

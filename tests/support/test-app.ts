@@ -20,7 +20,14 @@ import { createTestDatabase } from "./test-database.ts";
 
 type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
   E["schema"] extends Record<Key, infer Schema extends z.ZodType> ? { [K in Key]: z.input<Schema> } : unknown;
-type Input<E extends Endpoint> = Slot<E, "params"> & Slot<E, "querystring"> & Slot<E, "body">;
+/** A query of which nothing is required may be left out. */
+type Query<E extends Endpoint> =
+  Slot<E, "querystring"> extends { querystring: infer Given }
+    ? object extends Given
+      ? { querystring?: Given }
+      : { querystring: Given }
+    : unknown;
+type Input<E extends Endpoint> = Slot<E, "params"> & Query<E> & Slot<E, "body">;
 /** As it travels: moments are ISO text. */
 type Body<E extends Endpoint> = E["schema"] extends { response: infer R extends Record<number, z.ZodType> }
   ? z.input<R[keyof R]>

@@ -16,15 +16,17 @@ import { StoreSuspendedScreen } from "#web/layout/store-suspended-screen.tsx";
 import { useSeenCheckout } from "#web/layout/use-seen-checkout.ts";
 import { siteOrigin } from "#web/site-origin.ts";
 
-const validateSearch = searchTexts("aff", "code", "bump");
+const validateSearch = searchTexts("store", "aff", "code", "bump");
 
 export const Route = createFileRoute("/checkout/$productId")({
   validateSearch,
-  loaderDeps: ({ search: { bump, code } }) => ({ bump, code }),
+  loaderDeps: ({ search: { store, bump, code } }) => ({ store, bump, code }),
   loader: async ({ context: { queryClient }, params: { productId }, deps }) => {
     try {
       const [product, setup] = await Promise.all([
-        queryClient.ensureQueryData(apiQuery(getProduct, { params: { idOrSlug: productId } })),
+        queryClient.ensureQueryData(
+          apiQuery(getProduct, { params: { idOrSlug: productId }, querystring: { store: deps.store } }),
+        ),
         queryClient.ensureQueryData(apiQuery(getPaymentSetup)),
       ]);
       // A sale goes on without its extras, and without what was left here.

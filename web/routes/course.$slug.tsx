@@ -13,11 +13,11 @@ import { siteOrigin } from "#web/site-origin.ts";
 // Few have asked for their money back.
 const MyRefund = loadable(async () => (await import("#web/features/orders/my-refund.tsx")).MyRefund, Nothing);
 
-const validateSearch = searchTexts("lesson", "email", "code");
+const validateSearch = searchTexts("store", "lesson", "email", "code");
 
 export const Route = createFileRoute("/course/$slug")({
   validateSearch,
-  loaderDeps: ({ search: { lesson, email } }) => ({ lesson, email }),
+  loaderDeps: ({ search: { store, lesson, email } }) => ({ store, lesson, email }),
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
     // With the course's page: every other page would load it as well.
     const { loadCourse } = await import("#web/features/courses/course-data.ts");
@@ -46,7 +46,7 @@ function Course() {
       origin={origin}
       notice={
         <Suspense>
-          <MyRefund productId={course.id} headers={() => courseProofHeaders(course.slug)} />
+          <MyRefund productId={course.id} headers={() => courseProofHeaders(course.id)} />
         </Suspense>
       }
       reviews={<ReviewsOnSight productId={course.id} />}
@@ -55,5 +55,6 @@ function Course() {
 }
 
 function NotFound() {
-  return <CourseNotFoundScreen slug={Route.useParams().slug} email={Route.useSearch().email} />;
+  const { store, email } = Route.useSearch();
+  return <CourseNotFoundScreen slug={Route.useParams().slug} store={store} email={email} />;
 }

@@ -57,7 +57,9 @@ async function findAwaited(
   idOrSlug: string,
 ): Promise<Awaited | null> {
   try {
-    const product = await queryClient.ensureQueryData(apiQuery(getProduct, { params: { idOrSlug } }));
+    const product = await queryClient.ensureQueryData(
+      apiQuery(getProduct, { params: { idOrSlug }, querystring: { store: handle } }),
+    );
     return product.creator.handle === handle.toLowerCase() ? product : null;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;

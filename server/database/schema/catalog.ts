@@ -133,7 +133,8 @@ export const products = pgTable(
     unique("products_owner_unique").on(t.id, t.ownerId),
     // What a bundle consists of is held to its kinds by this: see `bundle_parts`.
     unique("products_kind_unique").on(t.id, t.ownerId, t.type),
-    uniqueIndex("products_slug_unique").on(t.slug),
+    // The slug first: an address without a store is looked up by it alone.
+    uniqueIndex("products_slug_unique").on(t.slug, t.ownerId),
     uniqueIndex("products_plan")
       .on(t.plan)
       .where(sql`plan is not null`),

@@ -241,7 +241,7 @@ describe("a slug", () => {
     const wanted = newSlug();
     expect((await check({ slug: wanted })).body).toEqual({ available: true, suggestion: null });
     const product = await makeProduct(app, { ownerId: creator.id, slug: wanted });
-    await makeProduct(app, { slug: `${wanted}-2` });
+    await makeProduct(app, { ownerId: creator.id, slug: `${wanted}-2` });
     expect((await check({ slug: wanted })).body).toEqual({ available: false, suggestion: `${wanted}-3` });
     expect((await check({ slug: wanted, productId: product.id })).body).toEqual({
       available: true,
@@ -249,15 +249,37 @@ describe("a slug", () => {
     });
   });
 
-  test("of another creator's product never counts as free", async () => {
-    const foreign = await makeProduct(app);
-    expect((await check({ slug: foreign.slug, productId: foreign.id })).body.available).toBe(false);
+  test("that is taken stays so, though the id of another store's product is sent along", async () => {
+    const { slug } = await makeProduct(app, { ownerId: creator.id });
+    const foreign = await makeProduct(app, { slug });
+    expect((await check({ slug, productId: foreign.id })).body.available).toBe(false);
+  });
+
+  test("that a title brings is the product's own where nothing else has it", async () => {
+    const slug = newSlug();
+    const { id } = await makeProduct(app, { ownerId: creator.id, slug });
+    const title = slug.toUpperCase().replaceAll("-", " ");
+    expect((await check({ slug: title, productId: id })).body.suggestion).toBe(slug);
+    expect((await check({ slug: title })).body.suggestion).toBe(`${slug}-2`);
+  });
+
+  test("follows the title of a draft that was not sold, until it is another one", async () => {
+    const title = "Łódź by night";
+    const made = async (facts: Parameters<typeof makeProduct>[1]) => {
+      const { id } = await makeProduct(app, { ownerId: creator.id, title, state: "DRAFT", ...facts });
+      const { body } = await app.as(creator).call(listMyProducts);
+      return body.find((product) => product.id === id)?.slugFollowsTitle;
+    };
+    expect(await made({ slug: "lodz-by-night" })).toBe(true);
+    expect(await made({ slug: "lodz-by-night-2" })).toBe(true);
+    expect(await made({ slug: "lodz-by-night-tour" })).toBe(false);
+    expect(await made({ slug: "lodz-by-night-3", state: "PUBLISHED" })).toBe(false);
   });
 
   test.each([
-    ["Mein Café, Größe 2!", "mein-cafe-gro-e-2"],
+    ["Mein Café, Größe 2!", "mein-cafe-grosse-2"],
     ["admin", "admin-2"],
-    ["🦊", "product-2"],
+    ["🦊", "fox"],
     ["--a--", "a"],
     ["", "product-2"],
   ])("is made of any text: %s", async (slug, suggestion) => {

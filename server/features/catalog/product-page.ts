@@ -6,6 +6,7 @@ import { creatorName } from "#server/database/creator-name.ts";
 import { hotStatement, statement } from "#server/database/statement.ts";
 import { downloadDays, mostDownloads } from "#server/database/download-end.ts";
 import { refundPolicy } from "#server/database/refund-policy.ts";
+import { productOfSlug, storeNamed } from "#server/database/product-of-slug.ts";
 import { isSuspended } from "#server/database/suspended.ts";
 import { NotFound, StoreSuspended } from "#server/errors.ts";
 import { lessonParts } from "#server/database/lesson-parts.ts";
@@ -25,25 +26,31 @@ import { type FactsRow, purchaseFacts } from "./purchase-facts.ts";
 import { productRating } from "./product-rating.ts";
 
 /**
- * A product on sale with its outline, by id or slug. `viewerId` is the signed-in creator, who sees their own inactive
+ * A product on sale with its outline, by its id or its slug in the store of the handle `store`. `viewerId` is the signed-in creator, who sees their own inactive
  * ones too. A plan is for whoever is signed in, by its id: its checkout shows it, and no page. Throws 404 for all that is not on
  * sale, and says so where the store is suspended.
  */
 export async function getProduct(
   { pool, clock, config }: Pick<Services, "pool" | "clock" | "config">,
-  idOrSlug: string,
+  { idOrSlug, store }: { idOrSlug: string; store?: string | undefined },
   viewerId: string | undefined,
 ): Promise<ProductPage> {
   const wanted = idOrSlug.toLowerCase();
-  // No slug has the form of an id, so either can only mean one product.
-  const find = isUuid(wanted) ? productById : productBySlug;
-  const [row] = /^[a-z0-9-]{1,80}$/.test(wanted)
-    ? await find(pool, wanted, viewerId ?? null, clock.now())
-    : [];
+  const now = clock.now();
+  // No slug has the form of an id.
+  const [row] = isUuid(wanted)
+    ? await productById(pool, wanted, viewerId ?? null, now)
+    : /^[a-z0-9-]{1,80}$/.test(wanted)
+      ? await productBySlug(pool, wanted, viewerId ?? null, now, storeNamed(store))
+      : [];
   if (row) return pageOf({ pool, config }, row);
-  throw (await selectSuspended(pool, wanted, isUuid(wanted) ? wanted : null)).length > 0
-    ? StoreSuspended()
-    : NotFound("Product not found");
+  const isOfSuspended = await selectSuspended(
+    pool,
+    wanted,
+    isUuid(wanted) ? wanted : null,
+    storeNamed(store),
+  );
+  throw isOfSuspended.length > 0 ? StoreSuspended() : NotFound("Product not found");
 }
 
 /** The same for somebody who is known to have bought it: on sale or not. Throws 404 for an unknown id. */
@@ -125,14 +132,14 @@ type Wanted = [wanted: string, viewerId: string | null, now: Date];
 const productById = hotStatement("catalog_product_by_id")<ProductRow, Wanted>(
   select(`p.id = $1 and ${onSale} and (p.plan is null or $2::uuid is not null)`),
 );
-const productBySlug = hotStatement("catalog_product_by_slug")<ProductRow, Wanted>(
-  select(`p.slug = $1 and ${onSale} and p.plan is null`),
+const productBySlug = hotStatement("catalog_product_by_slug")<ProductRow, [...Wanted, store: string | null]>(
+  select(`p.id = ${productOfSlug("$1", "$4")} and ${onSale}`),
 );
 const selectSuspended = statement("catalog_select_suspended")<
   { id: string },
-  [wanted: string, id: string | null]
+  [wanted: string, id: string | null, store: string | null]
 >(
-  `select p.id from products p where (p.id = $2::uuid or p.slug = $1) and p.plan is null and ${isSuspended("p")}`,
+  `select p.id from products p where p.id = coalesce($2::uuid, ${productOfSlug("$1", "$3")}) and p.plan is null and ${isSuspended("p")}`,
 );
 const productInAnyState = hotStatement("catalog_product_in_any_state")<ProductRow, Wanted>(
   select("p.id = $1 and $2::uuid is null"),

@@ -44,7 +44,8 @@ export function catalogRoutes(app: App, services: Services): void {
   });
   app.route({
     ...pageContract.getProduct,
-    handler: (request) => getProduct(services, request.params.idOrSlug, request.signedIn?.creatorId),
+    handler: (request) =>
+      getProduct(services, { ...request.params, ...request.query }, request.signedIn?.creatorId),
   });
   app.route({
     ...pageContract.playProductVideo,

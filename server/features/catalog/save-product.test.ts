@@ -151,7 +151,7 @@ describe("a new product", () => {
   });
 
   test("cannot have a slug that is taken or reserved, or that looks like an id", async () => {
-    const { slug } = await makeProduct(app);
+    const { slug } = await makeProduct(app, { ownerId: creator.id });
     expect(await create(service({ slug }))).toMatchObject({
       status: 422,
       body: { fields: { slug: "This slug is taken" } },
@@ -316,7 +316,7 @@ describe("a change", () => {
   });
 
   test("is held to the same rules as a new product", async () => {
-    const taken = await makeProduct(app);
+    const taken = await makeProduct(app, { ownerId: creator.id });
     const { id } = (await create(service())).body;
     for (const [body, field] of [
       [{ priceCents: 20 }, "priceCents"],

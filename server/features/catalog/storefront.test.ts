@@ -283,7 +283,7 @@ test("our name stands on a store and its product, unless the plan takes it off o
   const namesOn = async (services: typeof app.services, plan: "STARTER" | "PRO" | "ENTERPRISE") => {
     const { id, handle } = await makeCreator(app, { givenPlan: plan });
     const { slug } = await makeProduct(app, { ownerId: id });
-    const product = await getProductPage(services, slug, undefined);
+    const product = await getProductPage(services, { idOrSlug: slug, store: handle }, undefined);
     const store = await getCreator(services, handle);
     return [store.isWhiteLabel, product.creator.isWhiteLabel];
   };

@@ -27,7 +27,7 @@ import { submitQuiz } from "./quiz/submit-quiz.ts";
 export async function learningRoutes(app: App, services: Services): Promise<void> {
   app.route({
     ...contract.getCourseProgress,
-    handler: (request) => getCourseProgress(services, request, request.params.slug),
+    handler: (request) => getCourseProgress(services, request, { ...request.params, ...request.query }),
   });
   app.route({
     ...contract.recordPlayed,
@@ -43,7 +43,7 @@ export async function learningRoutes(app: App, services: Services): Promise<void
   });
   app.route({
     ...notes.listNotes,
-    handler: (request) => listNotes(services, request, request.params.slug),
+    handler: (request) => listNotes(services, request, { ...request.params, ...request.query }),
   });
   app.route({
     ...notes.saveNote,
@@ -95,7 +95,8 @@ export async function learningRoutes(app: App, services: Services): Promise<void
   });
   app.route({
     ...contract.issueCertificate,
-    handler: (request) => issueCertificate(services, request, request.params.slug, request.body.name),
+    handler: (request) =>
+      issueCertificate(services, request, { ...request.params, ...request.query }, request.body.name),
   });
   app.route({
     ...contract.getCertificate,

@@ -32,7 +32,7 @@ export async function courseRoutes(app: App, services: Services): Promise<void> 
   });
   app.route({
     ...contract.getBoughtCourse,
-    handler: (request) => getBoughtCourse(services, request, request.params.slug),
+    handler: (request) => getBoughtCourse(services, request, { ...request.params, ...request.query }),
   });
   app.route({
     ...contract.playLessonVideo,

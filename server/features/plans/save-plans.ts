@@ -107,7 +107,7 @@ const savePlan = statement("plans_save")<
 >(`with before as (select price_cents from products where plan = $2),
    saved as (
      insert into products (owner_id, plan, title, slug, type, price_cents, billing_interval, benefits, allow_order_bumps, allow_upsells, created_at, updated_at)
-     select $1::uuid, $2, $3, case when exists (select from products taken where taken.slug = $4) then $4 || '-' || left(md5($4), 8) else $4 end,
+     select $1::uuid, $2, $3, case when exists (select from products taken where taken.owner_id = $1::uuid and taken.slug = $4) then $4 || '-' || left(md5($4), 8) else $4 end,
             'MEMBERSHIP', coalesce($5::int, $6::int), 'MONTH', $7::text[], false, false, $8, $8
      on conflict (plan) where plan is not null do update
         set price_cents = coalesce($5::int, products.price_cents), title = excluded.title, benefits = excluded.benefits, updated_at = excluded.updated_at

@@ -22,7 +22,9 @@ export async function loadStoreProduct(
       queryClient.ensureQueryData(apiQuery(getCreator, { params: { handle } })),
       queryClient.ensureQueryData(apiQuery(listCreatorProducts, { params: { handle } })),
       queryClient.ensureQueryData(apiQuery(getStoreLook, { params: { handle } })),
-      queryClient.ensureQueryData(apiQuery(getProduct, { params: { idOrSlug: slug } })),
+      queryClient.ensureQueryData(
+        apiQuery(getProduct, { params: { idOrSlug: slug }, querystring: { store: handle } }),
+      ),
     ]);
     const place = shelf.findIndex(({ id }) => id === product.id);
     // By its slug alone: an id is no address of a page.

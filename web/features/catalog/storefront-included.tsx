@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import { Check, ChevronDown } from "lucide-react";
 import { lessonFacts } from "#contract/courses/lesson-parts.ts";
 import { kindOfFile, sizeBeforeSale } from "#contract/catalog/product-kind.ts";
@@ -120,7 +121,7 @@ function Outline({ product }: { product: ProductPage }) {
               >
                 {lesson.freePreview ? (
                   <a
-                    href={`/course/${product.slug}?lesson=${encodeURIComponent(lesson.slug)}`}
+                    href={coursePath(product.creator.handle, { slug: product.slug, lesson: lesson.slug })}
                     className="-my-1.5 inline-flex min-h-9 items-center gap-2 font-medium text-foreground underline underline-offset-4 wrap-anywhere pointer-coarse:min-h-11"
                   >
                     {lesson.title}

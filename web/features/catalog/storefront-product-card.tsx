@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import { createElement } from "react";
 import type { StoreLayout } from "#contract/design/looks.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -81,7 +82,7 @@ export function StorefrontProductCard({ product, handle, eager, layout = "grid" 
             )}
             {product.type === "COURSE" && (
               <LinkButton
-                href={`/course/${product.slug}`}
+                href={coursePath(handle, product)}
                 variant="outline"
                 className="store-button store-second h-11"
                 aria-label={`Preview Course: ${product.title}`}

@@ -162,7 +162,7 @@ function CourseEditor({ productId, lessonId, FileUpload, draft }: Props & { draf
               <div key={lesson.id} hidden={lesson.id !== selected?.id}>
                 <LessonEditor
                   productId={productId}
-                  courseSlug={draft.product.slug}
+                  course={draft.product}
                   session={sessions.of(lesson)}
                   isNew={lesson.id === newId}
                   FileUpload={FileUpload}

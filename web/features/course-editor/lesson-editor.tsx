@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { longTextLimits } from "#contract/document/read-document.ts";
@@ -18,7 +19,8 @@ import { VideoField } from "./video-field.tsx";
 
 type Props = {
   productId: string;
-  courseSlug: string;
+  /** Its slug, and the handle of its store. */
+  course: { slug: string; store: string };
   session: LessonSession;
   /** It was just added: its title is to be written. */
   isNew: boolean;
@@ -29,15 +31,7 @@ type Props = {
 };
 
 /** One lesson: everything about it, saved by itself. */
-export function LessonEditor({
-  productId,
-  courseSlug,
-  session,
-  isNew,
-  FileUpload,
-  onUploading,
-  onBack,
-}: Props) {
+export function LessonEditor({ productId, course, session, isNew, FileUpload, onUploading, onBack }: Props) {
   const state = useSyncExternalStore(session.subscribe, session.current);
   const { fields, errors, status } = state;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -117,7 +111,7 @@ export function LessonEditor({
           {(advanced || errors.slug) && (
             <Field
               label="Slug"
-              hint={`The lesson's address: /course/${courseSlug}?lesson=${fields.slug}`}
+              hint={`The lesson's address: ${coursePath(course.store, { slug: course.slug, lesson: fields.slug })}`}
               error={errors.slug}
               className="mt-3 max-w-md"
             >

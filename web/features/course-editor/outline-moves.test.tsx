@@ -18,7 +18,7 @@ const titles = () =>
 
 beforeEach(() => {
   course = {
-    product: { id: exampleId(), title: "Night Photography", slug: "night", active: false },
+    product: { id: exampleId(), title: "Night Photography", slug: "night", store: "maya", active: false },
     modules: [
       { id: exampleId(), title: "Light:", lessons: ["A", "B", "C", "D"].map(lesson) },
       { id: exampleId(), title: "Stars:", lessons: [lesson("E")] },

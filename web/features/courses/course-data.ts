@@ -5,27 +5,35 @@ import { getAccess, getBoughtCourse, getLesson } from "#contract/courses/courses
 import { anyBuyer } from "#contract/any-buyer.ts";
 import { ApiError, apiKey, apiQuery } from "#web/api.ts";
 import { type Course, selectedLesson } from "#web/features/player/course-outline.ts";
-import { courseProofHeaders } from "./course-proof.ts";
+import { copyCourseProof, courseAddress, courseProofHeaders } from "./course-proof.ts";
 import { lessonToGoOn } from "./outline/lesson-to-go-on.ts";
 import { progressQuery } from "./progress/learning.ts";
 
-type Asked = { slug: string; email: string | undefined; lesson: string | undefined };
+type Asked = {
+  slug: string;
+  /** The handle of its store. */
+  store: string | undefined;
+  email: string | undefined;
+  lesson: string | undefined;
+};
 
 /** A course and whether this visitor has bought it; undefined where they may see no such product. */
-export async function loadCourse(queryClient: QueryClient, { slug, email, lesson }: Asked) {
-  const course = await findCourse(queryClient, slug);
+export async function loadCourse(queryClient: QueryClient, asked: Asked) {
+  const { email } = asked;
+  const course = await findCourse(queryClient, asked);
   if (!course) return undefined;
+  copyCourseProof(courseAddress(asked), course.id);
   if (course.type !== "COURSE") return { course, hasAccess: false };
   const { hasAccess } = await queryClient
     .ensureQueryData(
       apiQuery(
         getAccess,
         { params: { productId: course.id, email: email ?? anyBuyer } },
-        { headers: courseProofHeaders(slug) },
+        { headers: courseProofHeaders(course.id) },
       ),
     )
     .catch(noAccess);
-  const arrived = prefetchLesson(queryClient, course, hasAccess, { slug, email, lesson });
+  const arrived = prefetchLesson(queryClient, course, hasAccess, asked);
   // The first page comes with its lesson; in the browser the page turns at once and the lesson follows.
   if (typeof window === "undefined") await arrived;
   return { course, hasAccess };
@@ -43,9 +51,9 @@ async function prefetchLesson(
   queryClient: QueryClient,
   course: Course,
   hasAccess: boolean,
-  { slug, email, lesson }: Asked,
+  { email, lesson }: Asked,
 ): Promise<void> {
-  const progress = progressQuery(slug);
+  const progress = progressQuery(course.id);
   const learnt = hasAccess ? queryClient.prefetchQuery(progress) : undefined;
   if (lesson === undefined) await learnt;
   const known = lesson === undefined && hasAccess ? queryClient.getQueryData(progress.queryKey) : undefined;
@@ -65,7 +73,7 @@ export const lessonQuery = (course: Course, lessonId: string, email: string | un
   apiQuery(
     getLesson,
     { params: { lessonId, email: email ?? anyBuyer } },
-    { headers: courseProofHeaders(course.slug) },
+    { headers: courseProofHeaders(course.id) },
   );
 
 /** Forgets what was answered without a proof. */
@@ -75,15 +83,22 @@ export function clearCourseQueries(queryClient: QueryClient): void {
 }
 
 /** The product on sale; else the one that this visitor bought while it was. */
-async function findCourse(queryClient: QueryClient, slug: string): Promise<Course | undefined> {
+async function findCourse(queryClient: QueryClient, { slug, store }: Asked): Promise<Course | undefined> {
+  const querystring = { store };
   try {
-    return await queryClient.ensureQueryData(apiQuery(getProduct, { params: { idOrSlug: slug } }));
+    return await queryClient.ensureQueryData(
+      apiQuery(getProduct, { params: { idOrSlug: slug }, querystring }),
+    );
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
   try {
     return await queryClient.ensureQueryData(
-      apiQuery(getBoughtCourse, { params: { slug } }, { headers: courseProofHeaders(slug) }),
+      apiQuery(
+        getBoughtCourse,
+        { params: { slug }, querystring },
+        { headers: courseProofHeaders(courseAddress({ slug, store })) },
+      ),
     );
   } catch (error) {
     if (isNotFound(error)) return undefined;

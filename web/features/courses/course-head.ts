@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import type { Course } from "#web/features/player/course-outline.ts";
 
 /** Title, description and the card that a shared link shows. */
@@ -5,7 +6,7 @@ export function courseHead(course: Course, origin: string) {
   if (course.type !== "COURSE")
     return { meta: [{ title: "Not a Course" }, { name: "robots", content: "noindex" }] };
   const description = course.description.slice(0, 160) || `A course by ${course.creator.name}`;
-  const url = `${origin}/course/${course.slug}`;
+  const url = origin + coursePath(course.creator.handle, course);
   return {
     meta: [
       { title: `${course.title} | ${course.creator.name}` },

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useRef } from "react"
 import { useNow } from "#web/layout/use-now.ts";
 import { CreatorColors } from "#web/layout/creator-colors.tsx";
 import { CreatorMark } from "#web/layout/creator-mark.tsx";
+import { coursePath } from "#contract/courses/course-path.ts";
 import { HomeMark } from "#web/layout/home-mark.tsx";
 import { CourseHeading } from "./course-heading.tsx";
 import { CourseVisitProvider, useCourseVisit } from "#web/features/player/course-visit.ts";
@@ -49,14 +50,14 @@ export function CoursePage({
   notice,
   reviews,
 }: CourseProps) {
-  useReceiptProof(course.slug, hasAccess);
+  useReceiptProof(course.id, hasAccess);
   const now = useNow();
-  const changes = useProgressChanges(course.slug);
+  const changes = useProgressChanges(course.id);
   const isSettled = useLeftOver(course, hasAccess, changes);
-  const learning = useLearning(course.slug, hasAccess, now, isSettled);
+  const learning = useLearning(course.id, hasAccess, now, isSettled);
   const opening = useOpenLesson(course);
   const checkoutPath = `/checkout/${course.id}${code ? `?${new URLSearchParams({ code }).toString()}` : ""}`;
-  const shareLink = `${origin}/course/${course.slug}`;
+  const shareLink = origin + coursePath(course.creator.handle, course);
   const { openLesson } = opening;
   const { history } = useRouter();
   const first = selectedLesson(course, undefined);

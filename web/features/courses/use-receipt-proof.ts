@@ -4,13 +4,13 @@ import { useEffect } from "react";
 import { clearCourseQueries } from "./course-data.ts";
 import { saveCourseProof } from "./course-proof.ts";
 
-/** Shows the receipt's proof, which the server never saw, and loads the course again where it was not open without. */
-export function useReceiptProof(slug: string, hasAccess: boolean): void {
+/** `of`: the course's id, or its address. Shows the receipt's proof, which the server never saw, and loads the course again where it was not open without. */
+export function useReceiptProof(of: string, hasAccess: boolean): void {
   const router = useRouter();
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!saveCourseProof(slug) || hasAccess) return;
+    if (!saveCourseProof(of) || hasAccess) return;
     clearCourseQueries(queryClient);
     void router.invalidate();
-  }, [slug, hasAccess, router, queryClient]);
+  }, [of, hasAccess, router, queryClient]);
 }

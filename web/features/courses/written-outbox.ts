@@ -21,6 +21,13 @@ export function writtenOutbox<Written>(key: string, storage: OutboxStorage) {
   return {
     waiting,
     write: (id: string, written: Written) => keep({ ...waiting(), [id]: written }),
+    /** Takes out what waits and fits. */
+    take(fits: (written: Written) => boolean): [id: string, written: Written][] {
+      const all = Object.entries(waiting());
+      const taken = all.filter(([, written]) => fits(written));
+      if (taken.length > 0) keep(Object.fromEntries(all.filter(([, written]) => !fits(written))));
+      return taken;
+    },
     /** Forgets everything that waits. */
     clear: () => keep({}),
     /**

@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import { GraduationCap } from "lucide-react";
 import { Card } from "#web/ui/card.tsx";
 import { CoverThumbnail } from "#web/ui/cover-thumbnail.tsx";
@@ -5,21 +6,21 @@ import { LinkButton } from "#web/ui/link-button.tsx";
 import { Progress } from "#web/ui/progress.tsx";
 import type { LibraryCourse } from "./library-query.ts";
 
-/** The courses that are open, with how far the buyer has come. */
-export function LibraryCourses({ courses }: { courses: readonly LibraryCourse[] }) {
+/** The courses of the store with this handle that are open, with how far the buyer has come. */
+export function LibraryCourses({ store, courses }: { store: string; courses: readonly LibraryCourse[] }) {
   return (
     <Card className="p-5 sm:p-6">
       <h3 className="text-base font-semibold">Your Courses</h3>
       <ul className="mt-2 divide-y divide-border">
         {courses.map((course) => (
-          <CourseRow key={course.productId} course={course} />
+          <CourseRow key={course.productId} store={store} course={course} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function CourseRow({ course }: { course: LibraryCourse }) {
+function CourseRow({ store, course }: { store: string; course: LibraryCourse }) {
   const { slug, title, cover, lessonCount, completedCount, isStarted } = course;
   const action = isStarted ? "Continue" : "Start Course";
   return (
@@ -43,7 +44,7 @@ function CourseRow({ course }: { course: LibraryCourse }) {
         )}
       </div>
       <LinkButton
-        href={`/course/${slug}`}
+        href={coursePath(store, { slug })}
         variant="brand"
         className="max-sm:w-full"
         aria-label={`${action}: ${title}`}

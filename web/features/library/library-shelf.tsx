@@ -60,7 +60,7 @@ export function LibraryShelf({
           ))}
         </div>
       )}
-      {courses.length > 0 && <LibraryCourses courses={courses} />}
+      {courses.length > 0 && <LibraryCourses store={creator.handle} courses={courses} />}
       {downloads.length > 0 && (
         <LibraryDownloads creator={creator} downloads={downloads} renderDownload={renderDownload} />
       )}

@@ -14,7 +14,7 @@ const entry = (to: string) =>
 const entries = [entry("ada@example.com"), entry("second.ada@example.com"), entry("grace@example.com")];
 
 async function openMailbox(search = "") {
-  server.answer(listMailboxEntries, ({ querystring: { search = "" } }) =>
+  server.answer(listMailboxEntries, ({ querystring: { search = "" } = {} }) =>
     entries.filter(({ to }) => to.includes(search)),
   );
   server.answer(getMailboxMail, ({ params }) =>

@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import { DoorOpen, GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
 import { planPath } from "#contract/plans/plan-path.ts";
@@ -74,7 +75,7 @@ function WayIn({
   if (product.type === "COURSE")
     return (
       <LinkButton
-        href={`/course/${product.slug}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
+        href={`${coursePath(order.creator.handle, product)}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
         variant="brand"
         size="lg"
         className="w-full sm:w-auto"

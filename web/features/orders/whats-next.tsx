@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import { CheckCircle2, Library, Mail } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductType } from "#contract/catalog/catalog.ts";
@@ -46,7 +47,7 @@ export function WhatsNext({ order, proof }: { order: Order; proof: string | unde
         {courses.map(({ id, product }) => (
           <LinkButton
             key={id}
-            href={`/course/${product.slug}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
+            href={`${coursePath(order.creator.handle, product)}${proof ? `#order=${order.order.id}&rt=${proof}` : ""}`}
             // The large way in stands at the top of the page.
             variant="outline"
             size="lg"

@@ -12,7 +12,7 @@ export type LessonFile = Output<typeof getLesson>["attachments"][number];
 export type LanguageCaptions = Extract<Video, { kind: "FILE" }>["captions"][number];
 
 /** Every lesson in the order of the outline, across modules. */
-export const lessonsOf = (course: Course): OutlineLesson[] =>
+export const lessonsOf = (course: Pick<Course, "modules">): OutlineLesson[] =>
   course.modules.flatMap(({ lessons }) => lessons);
 
 /**

@@ -45,7 +45,7 @@ function storePosts(posts: StoredPost[]) {
     return now;
   };
   server.answer(listMyProducts, [circle]);
-  server.answer(listProductPosts, ({ querystring: { page = 1 } }) => ({
+  server.answer(listProductPosts, ({ querystring: { page = 1 } = {} }) => ({
     total: rows.size,
     posts: [...rows.values()].slice((Number(page) - 1) * 20, Number(page) * 20).map(summaryOf),
   }));

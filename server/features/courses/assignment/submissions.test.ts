@@ -164,7 +164,7 @@ test("the answer's mail leads to the lesson, answers to it reach the creator, an
   const [owner] = await db.select().from(users).where(eq(users.id, course.ownerId));
   expect(mail.replyTo).toBe(owner!.email);
   expect(mail.subject).toMatch(/^Your assignment: please try again: /);
-  expect(mail.text).toContain(`/course/${course.slug}?lesson=`);
+  expect(mail.text).toContain(`/course/${course.slug}?store=${owner!.handle}&lesson=`);
   expect(mail.text).toContain(`#order=${order.id}&rt=`);
   expect(mail.html).not.toContain("<b>and</b>");
   expect(mail.text).not.toMatch(/evil\.example\/now/);

@@ -8,13 +8,17 @@ const counts = (certificate: string, now: string): string => `exists (
   select from ${openAccess(now)} a
    where a.order_id = ${certificate}.order_id and a.product_id = ${certificate}.product_id)`;
 
-/** What is said of a certificate; the course's address only while it is on sale. */
+/** SQL: what the course's address holds, while it is on sale. */
+const ofAddress = (certificate: string, column: string): string => `(
+  select ${column} from products p join users u on u.id = p.owner_id
+   where p.id = ${certificate}.product_id and p.state = 'PUBLISHED')`;
+
+/** What is said of a certificate. */
 const columns = (certificate: string): string => `
   ${certificate}.code, ${certificate}.name, ${certificate}.course_title as "courseTitle",
   ${certificate}.creator_name as "creatorName", ${certificate}.lesson_count as "lessonCount",
   ${certificate}.completed_at as "completedAt",
-  (select p.slug from products p
-    where p.id = ${certificate}.product_id and p.state = 'PUBLISHED') as "courseSlug"`;
+  ${ofAddress(certificate, "p.slug")} as "courseSlug", ${ofAddress(certificate, "u.handle")} as "courseStore"`;
 
 /** The one of this code, while it counts. */
 export const selectCertificate = hotStatement("courses_select_certificate")<

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Certificate } from "#contract/courses/course-progress.ts";
 import { Conflict, Invalid, NotFound } from "#server/errors.ts";
-import { findCourseId } from "#server/features/courses/course-id.ts";
+import { findCourseId, type NamedCourse } from "#server/features/courses/course-id.ts";
 import { findLearner } from "#server/features/courses/progress/learner.ts";
 import { listWork } from "#server/features/courses/progress/read-progress.ts";
 import { singleLine } from "#server/mail/mail-headers.ts";
@@ -17,10 +17,10 @@ import { insertCertificate, renameCertificate } from "./certificate-rows.ts";
 export async function issueCertificate(
   services: Services,
   request: FastifyRequest,
-  slug: string,
+  named: NamedCourse,
   typedName: string,
 ): Promise<Certificate> {
-  const learner = await findLearner(services, request, await findCourseId(services, slug));
+  const learner = await findLearner(services, request, await findCourseId(services, named));
   if (!learner) throw NotFound("Product not found");
   const name = singleLine(typedName, 120);
   if (!/[\p{L}\p{N}]/u.test(name)) throw Invalid({ name: "Your name is required" });

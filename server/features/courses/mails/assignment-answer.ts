@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import { statement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
 import { inertText, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
@@ -23,8 +24,8 @@ export async function renderAssignmentAnswer(
     ? `${creator} has accepted what you handed in for ${lesson}.`
     : `${creator} has read what you handed in for ${lesson}, and asks for another try.`;
   const words = [intro, ...(answered.answer ? [`${creator} wrote: ${inertText(answered.answer)}`] : [])];
-  const link = new URL(`/course/${answered.slug}`, config.publicUrl);
-  link.searchParams.set("lesson", answered.lessonSlug);
+  const { slug, lessonSlug, seller } = answered;
+  const link = new URL(coursePath(seller.handle, { slug, lesson: lessonSlug }), config.publicUrl);
   link.hash = `order=${answered.orderId}&rt=${keyedToken(secret, "receipt", answered.orderId)}`;
   const footer = `You get this mail because you handed in an assignment to ${shop}.`;
   return {

@@ -3,7 +3,7 @@ import type { LessonNote } from "#contract/courses/lesson-notes.ts";
 import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { Conflict } from "#server/errors.ts";
-import { findCourseId } from "#server/features/courses/course-id.ts";
+import { findCourseId, type NamedCourse } from "#server/features/courses/course-id.ts";
 import { LessonLocked } from "#server/features/courses/lesson-locked.ts";
 import { findLearner, getLearner } from "#server/features/courses/progress/learner.ts";
 import type { Services } from "#server/services.ts";
@@ -18,9 +18,9 @@ type Written = { seconds: number | null; text: string };
 export async function listNotes(
   services: Services,
   request: FastifyRequest,
-  slug: string,
+  named: NamedCourse,
 ): Promise<{ notes: LessonNote[] | null }> {
-  const learner = await findLearner(services, request, await findCourseId(services, slug));
+  const learner = await findLearner(services, request, await findCourseId(services, named));
   if (!learner) return { notes: null };
   return { notes: await selectNotes(services.pool, learner.productId, learner.orderIds) };
 }

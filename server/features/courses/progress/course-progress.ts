@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { CourseProgress } from "#contract/courses/course-progress.ts";
 import { selectCertificateCode } from "#server/features/courses/certificates/certificate-rows.ts";
-import { findCourseId } from "#server/features/courses/course-id.ts";
+import { findCourseId, type NamedCourse } from "#server/features/courses/course-id.ts";
 import type { Services } from "#server/services.ts";
 import { findLearner } from "./learner.ts";
 import { listWork, progressOf } from "./read-progress.ts";
@@ -12,9 +12,9 @@ const nothing: CourseProgress = { lessons: [], lastLessonId: null, certificateCo
 export async function getCourseProgress(
   services: Services,
   request: FastifyRequest,
-  slug: string,
+  named: NamedCourse,
 ): Promise<CourseProgress> {
-  const learner = await findLearner(services, request, await findCourseId(services, slug));
+  const learner = await findLearner(services, request, await findCourseId(services, named));
   if (!learner) return nothing;
   const now = services.clock.now();
   const [work, [certificate]] = await Promise.all([

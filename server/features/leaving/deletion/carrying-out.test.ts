@@ -82,7 +82,7 @@ test("what was sold stays its buyers', and of the creator a name for receipts al
   const params = { handle: creator.handle };
   expect((await app.call(getCreator, { params })).status).toBe(404);
   expect((await app.call(listCreatorProducts, { params })).status).toBe(404);
-  expect(await findMovedPage(pool, `/u/${creator.handle}`)).toBeUndefined();
+  expect(await findMovedPage(pool, `/u/${creator.handle}`, "")).toBeUndefined();
   expect((await browser.call(getCurrentUser)).status).toBe(401);
   const products = await pool.query("select id, state from products where owner_id = $1", [creator.id]);
   expect(products.rows).toEqual([{ id: bought.product.id, state: "ARCHIVED" }]);

@@ -162,7 +162,9 @@ test("who began a course and stopped is reminded once, with a way straight into 
   await send();
   expect(sent.map(({ to }) => to)).toEqual([stops]);
   expect(sent[0]?.subject).toBe(`Go on with ${course.title}`);
-  expect(sent[0]?.text).toMatch(new RegExp(`/course/${course.slug}#order=[0-9a-f-]{36}&rt=\\S+`));
+  expect(sent[0]?.text).toMatch(
+    new RegExp(`/course/${course.slug}\\?store=${creator.handle}#order=[0-9a-f-]{36}&rt=\\S+`),
+  );
   await letGoBy(app, { days: 6, hours: 2 });
   await send();
   expect(sent.map(({ to }) => to)).toEqual([stops, goesOn]);

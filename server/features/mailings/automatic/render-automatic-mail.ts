@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import type { AutomaticMailKind } from "#contract/mailings/automatic-kinds.ts";
 import { statement } from "#server/database/statement.ts";
 import { type ComposedMailing, composeMailing } from "#server/features/mailings/compose-mailing.ts";
@@ -40,10 +41,10 @@ export async function renderAutomaticMail(
 }
 
 /** Where what happened is; undefined where the mail leads to what its creator chose. */
-function linkOf({ config, secret }: Needs, { kind, slug, orderId }: Occasion): string | undefined {
+function linkOf({ config, secret }: Needs, { kind, slug, store, orderId }: Occasion): string | undefined {
   if (kind === "NEW_POST") return new URL("/members", config.publicUrl).href;
-  if (kind !== "COURSE_REMINDER" || slug === null) return undefined;
-  const link = new URL(`/course/${slug}`, config.publicUrl);
+  if (kind !== "COURSE_REMINDER" || slug === null || store === null) return undefined;
+  const link = new URL(coursePath(store, { slug }), config.publicUrl);
   // As in the receipt: a fragment, which browsers never send to any server.
   if (orderId !== null) link.hash = `order=${orderId}&rt=${keyedToken(secret, "receipt", orderId)}`;
   return link.href;
@@ -61,6 +62,8 @@ type Occasion = {
   /** What `{product}` is. */
   title: string | null;
   slug: string | null;
+  /** The handle of its store. */
+  store: string | null;
   /** By which they have it. */
   orderId: string | null;
 };
@@ -69,12 +72,13 @@ const selectOccasion = statement("automatic_mails_select_occasion")<
   Occasion,
   [id: string, productId: string | null, postId: string | null, email: string]
 >(
-  `select a.kind, a.revision, coalesce(t.title, p.title) as title, p.slug,
+  `select a.kind, a.revision, coalesce(t.title, p.title) as title, p.slug, u.handle as store,
           (select g.order_id from access g join customers c on c.id = g.customer_id
             where g.product_id = p.id and lower(c.email) = lower($4) and g.revoked_at is null
             order by g.granted_at desc, g.order_id limit 1) as "orderId"
      from automatic_mails a
      left join products p on p.id = $2::uuid and p.owner_id = a.owner_id
+     left join users u on u.id = p.owner_id
      left join posts t on t.id = $3::uuid and t.owner_id = a.owner_id
     where a.id = $1`,
 );

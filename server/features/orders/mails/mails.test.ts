@@ -276,7 +276,7 @@ test("a receipt's link opens this order, with its token in the fragment alone, a
 });
 
 test("a receipt leads straight into a course, names the seller, and says where a parcel goes", async () => {
-  const { id: ownerId } = await makeCreator(app, { firstName: "Maya", lastName: "Chen" });
+  const { id: ownerId, handle } = await makeCreator(app, { firstName: "Maya", lastName: "Chen" });
   const course = await makeProduct(app, { ownerId, title: "Shoot in RAW", type: "COURSE", priceCents: 900 });
   const prints = await makeProduct(app, { ownerId, title: "Postcards", type: "PHYSICAL", priceCents: 1_000 });
   const order = await makeOrder(app, { items: [{ product: course }, { product: prints }] });
@@ -292,7 +292,7 @@ test("a receipt leads straight into a course, names the seller, and says where a
   await db.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id));
   const { text, html, replyTo } = await receiptOf(order.id);
   const token = keyedToken(secret, "receipt", order.id);
-  const way = `http://localhost:3000/course/${course.slug}#order=${order.id}&rt=${token}`;
+  const way = `http://localhost:3000/course/${course.slug}?store=${handle}#order=${order.id}&rt=${token}`;
   expect(text.split("\n")).toContain(way);
   expect(html.replaceAll("&amp;", "&")).toContain(`href="${way}"`);
   expect(replyTo).toContain("@");

@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
 import { consentOfVersion } from "#contract/checkout/delivery-consent.ts";
@@ -21,14 +22,14 @@ export type Way = {
 export function waysIn(
   publicUrl: URL,
   secret: string,
-  order: Pick<ReceiptOrder, "id" | "status" | "isOwnAddress" | "paymentIntentId" | "email">,
+  order: Pick<ReceiptOrder, "id" | "status" | "isOwnAddress" | "paymentIntentId" | "email" | "seller">,
   items: readonly ReceiptItem[],
   now: Date,
 ): Way[] {
   if (order.status !== "PAID") return [];
   const courses = items.filter(({ type }) => type === "COURSE").slice(0, 5);
   const toCourses = courses.map(({ slug, title }) => {
-    const link = new URL(`/course/${slug}`, publicUrl);
+    const link = new URL(coursePath(order.seller.handle, { slug }), publicUrl);
     link.hash = `order=${order.id}&rt=${keyedToken(secret, "receipt", order.id)}`;
     return {
       label: courses.length > 1 ? `Start the course: ${titleInText(title)}` : "Start the course",

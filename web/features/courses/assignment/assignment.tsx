@@ -21,7 +21,7 @@ const keepTexts: Record<KeepStatus, string> = {
 /** A lesson's assignment: its task, what is being written, what was handed in and what its creator said. */
 export function Assignment({ lessonId }: { lessonId: string }) {
   const { course } = useCourseVisit();
-  const work = useAssignment(course.slug, lessonId);
+  const work = useAssignment(course.id, lessonId);
   const { assignment } = work;
   const heading = useRef<HTMLHeadingElement>(null);
   const [moves, setMoves] = useState(0);

@@ -28,9 +28,9 @@ const againEveryMs = 15_000;
 const timeoutMs = 20_000;
 
 /** A lesson's assignment: what is typed is kept at once, here until the server has it; and handing it in. */
-export function useAssignment(slug: string, lessonId: string) {
+export function useAssignment(courseId: string, lessonId: string) {
   const queryClient = useQueryClient();
-  const query = apiQuery(getAssignment, { params: { lessonId } }, { headers: courseProofHeaders(slug) });
+  const query = apiQuery(getAssignment, { params: { lessonId } }, { headers: courseProofHeaders(courseId) });
   const { data: assignment, isError, refetch } = useQuery(query);
   const outbox = useMemo(
     () => writtenOutbox<Written>(`openstall:assignment:${lessonId}`, playedStorage),
@@ -52,7 +52,7 @@ export function useAssignment(slug: string, lessonId: string) {
           await callApi(
             saveAssignmentDraft,
             { params: { lessonId, number }, body: { text, secondsAgo } },
-            { headers: courseProofHeaders(slug), signal: AbortSignal.timeout(timeoutMs) },
+            { headers: courseProofHeaders(courseId), signal: AbortSignal.timeout(timeoutMs) },
           );
         });
         setKeeping("saved");
@@ -65,7 +65,7 @@ export function useAssignment(slug: string, lessonId: string) {
     };
     last.current = last.current.then(turn);
     return last.current;
-  }, [lessonId, number, outbox, refetch, slug]);
+  }, [lessonId, number, outbox, refetch, courseId]);
 
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -87,12 +87,12 @@ export function useAssignment(slug: string, lessonId: string) {
 
   const set = (answer: Assignment) => queryClient.setQueryData<Assignment>(query.queryKey, answer);
   const options = () => ({
-    headers: courseProofHeaders(slug),
+    headers: courseProofHeaders(courseId),
     signal: AbortSignal.timeout(timeoutMs),
   });
   const numbered = () => ({ lessonId, number: number ?? 1 });
   const refreshProgress = () =>
-    void queryClient.invalidateQueries({ queryKey: progressQuery(slug).queryKey });
+    void queryClient.invalidateQueries({ queryKey: progressQuery(courseId).queryKey });
 
   return {
     assignment,
@@ -120,7 +120,7 @@ export function useAssignment(slug: string, lessonId: string) {
       refreshProgress();
     },
     async addFile(file: File) {
-      set(await uploadFile(uploadAssignmentFile, { params: numbered(), file }, courseProofHeaders(slug)));
+      set(await uploadFile(uploadAssignmentFile, { params: numbered(), file }, courseProofHeaders(courseId)));
     },
     async removeFile(fileId: string) {
       set(await callApi(deleteAssignmentFile, { params: { lessonId, fileId } }, options()));

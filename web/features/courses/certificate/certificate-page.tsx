@@ -1,3 +1,4 @@
+import { coursePath } from "#contract/courses/course-path.ts";
 import { BadgeCheck } from "lucide-react";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Logo } from "#web/ui/logo.tsx";
@@ -26,7 +27,7 @@ export function CertificatePage({ certificate, origin }: CertificateProps) {
 }
 
 function Explanation({ certificate, address }: { certificate: Certificate; address: string }) {
-  const { completedAt, courseSlug, lessonCount } = certificate;
+  const { completedAt, courseSlug, courseStore, lessonCount } = certificate;
   return (
     <div className="grid gap-x-12 gap-y-8 sm:grid-cols-2 print:hidden">
       <section aria-labelledby="valid" className="grid content-start gap-3">
@@ -40,8 +41,13 @@ function Explanation({ certificate, address }: { certificate: Certificate; addre
           {longDayText(completedAt, commonZone)}. The name is the one they gave: Openstall does not check who
           they are.
         </p>
-        {courseSlug && (
-          <LinkButton href={`/course/${courseSlug}`} variant="outline" size="lg" className="mt-2 w-fit">
+        {courseSlug && courseStore && (
+          <LinkButton
+            href={coursePath(courseStore, { slug: courseSlug })}
+            variant="outline"
+            size="lg"
+            className="mt-2 w-fit"
+          >
             View the Course
           </LinkButton>
         )}

@@ -11,7 +11,7 @@ function testOutbox(kept: Record<string, string> = {}) {
     setItem: (key: string, value: string) => void (kept[key] = value),
     removeItem: (key: string) => void delete kept[key],
   };
-  return { kept, ...notesOutbox("course", storage) };
+  return { kept, ...notesOutbox({ id: "course", slug: "course-slug", modules: [] }, storage) };
 }
 
 test("what was written without a connection waits, also for the next visit, and is sent once", async () => {

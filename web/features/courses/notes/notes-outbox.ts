@@ -1,4 +1,5 @@
 import type { LessonNote } from "#contract/courses/lesson-notes.ts";
+import { type Course, lessonsOf } from "#web/features/player/course-outline.ts";
 import { writtenOutbox } from "#web/features/courses/written-outbox.ts";
 
 /** A note as its writer left it; `text` is null for one that is deleted. */
@@ -6,8 +7,16 @@ export type WrittenNote = { lessonId: string; seconds: number | null; text: stri
 export type Waiting = Record<string, WrittenNote>;
 
 /** Keeps what was written of one course's notes until the server has it. */
-export const notesOutbox = (slug: string, storage: Parameters<typeof writtenOutbox>[1]) =>
-  writtenOutbox<WrittenNote>(`openstall:notes:${slug}`, storage);
+export function notesOutbox(course: NotedCourse, storage: Parameters<typeof writtenOutbox>[1]) {
+  const outbox = writtenOutbox<WrittenNote>(`openstall:notes:${course.id}`, storage);
+  // An earlier version kept them under the slug alone, which courses of several stores may have.
+  const lessonIds = new Set(lessonsOf(course).map(({ id }) => id));
+  const earlier = writtenOutbox<WrittenNote>(`openstall:notes:${course.slug}`, storage);
+  for (const [id, note] of earlier.take(({ lessonId }) => lessonIds.has(lessonId))) outbox.write(id, note);
+  return outbox;
+}
+
+type NotedCourse = Pick<Course, "id" | "slug" | "modules">;
 
 type KnownNote = Pick<LessonNote, "id" | "lessonId" | "seconds" | "text">;
 export type ShownNote = KnownNote & { isWaiting: boolean };

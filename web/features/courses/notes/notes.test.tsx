@@ -14,7 +14,9 @@ import { Notes } from "./notes.tsx";
 
 const slug = "brand-design";
 const lessonId = exampleId();
-const visit = { course: { slug } } as CourseVisit;
+const visit = {
+  course: { id: exampleId(), slug, modules: [] as CourseVisit["course"]["modules"] },
+} as CourseVisit;
 const lesson = { id: lessonId } as OutlineLesson;
 const playhead = { seconds: () => 60 } as Playhead;
 
@@ -29,7 +31,11 @@ test("a note of the last visit, which is saved while the notes are on their way,
     server.answer(listNotes, () => ({ notes }));
     return saved;
   });
-  notesOutbox(slug, playedStorage).write(exampleId(), { lessonId, seconds: 60, text: "Without a network" });
+  notesOutbox(visit.course, playedStorage).write(exampleId(), {
+    lessonId,
+    seconds: 60,
+    text: "Without a network",
+  });
   await renderScreen(
     <CourseVisitProvider value={visit}>
       <Notes lesson={lesson} playhead={playhead} />

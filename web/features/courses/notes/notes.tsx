@@ -16,7 +16,7 @@ type Props = { lesson: OutlineLesson; playhead: Playhead };
 /** One's own notes on a lesson, each with the second of the video at which it was begun. */
 export function Notes({ lesson, playhead }: Props) {
   const { course } = useCourseVisit();
-  const { notes, isFailed, reload, problem, write } = useNotes(course.slug);
+  const { notes, isFailed, reload, problem, write } = useNotes(course);
   if (isFailed)
     return (
       <p className="text-sm text-muted-foreground">

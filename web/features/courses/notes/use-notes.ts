@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { deleteNote, listNotes, saveNote } from "#contract/courses/lesson-notes.ts";
 import { ApiError, apiQuery, callApi } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
+import type { Course } from "#web/features/player/course-outline.ts";
 import { playedStorage } from "#web/features/player/played-storage.ts";
 import { notesOutbox, shownNotes, type WrittenNote } from "./notes-outbox.ts";
 
@@ -10,16 +11,21 @@ import { notesOutbox, shownNotes, type WrittenNote } from "./notes-outbox.ts";
 const againEveryMs = 15_000;
 
 /** One's notes on a course, with what could not be saved yet; `problem` is why the server would not take one. */
-export function useNotes(slug: string) {
+export function useNotes(course: Course) {
+  const { id: courseId } = course;
   const queryClient = useQueryClient();
-  const query = apiQuery(listNotes, { params: { slug } }, { headers: courseProofHeaders(slug) });
+  const query = apiQuery(
+    listNotes,
+    { params: { slug: courseId } },
+    { headers: courseProofHeaders(courseId) },
+  );
   const { data, isError, refetch } = useQuery(query);
-  const outbox = useMemo(() => notesOutbox(slug, playedStorage), [slug]);
+  const outbox = useMemo(() => notesOutbox(course, playedStorage), [course]);
   const [waiting, setWaiting] = useState(outbox.waiting);
   const [problem, setProblem] = useState<string>();
 
   const send = useCallback(async () => {
-    const headers = courseProofHeaders(slug);
+    const headers = courseProofHeaders(courseId);
     let hasSent = false;
     try {
       await outbox.send(async (noteId, { lessonId, seconds, text }) => {
@@ -37,12 +43,12 @@ export function useNotes(slug: string) {
     // First what the server has, then that it no longer waits. An answer that is under way may be older than what was sent, and
     // the first one would be waited for in place of a new one.
     if (hasSent) {
-      const { queryKey } = apiQuery(listNotes, { params: { slug } });
+      const { queryKey } = apiQuery(listNotes, { params: { slug: courseId } });
       await queryClient.cancelQueries({ queryKey });
       await queryClient.refetchQueries({ queryKey });
     }
     setWaiting(outbox.waiting());
-  }, [outbox, queryClient, slug]);
+  }, [outbox, queryClient, courseId]);
 
   useEffect(() => {
     const again = () => void (Object.keys(outbox.waiting()).length > 0 && send());

@@ -9,15 +9,15 @@ import { progressQuery } from "./learning.ts";
 const timeoutMs = 20_000;
 
 /** The buyer's changes of a course. The page shows each as the server answered it. */
-export function useProgressChanges(slug: string): ProgressChanges {
+export function useProgressChanges(courseId: string): ProgressChanges {
   const queryClient = useQueryClient();
-  return useMemo(() => progressChanges(queryClient, slug), [queryClient, slug]);
+  return useMemo(() => progressChanges(queryClient, courseId), [queryClient, courseId]);
 }
 
-function progressChanges(queryClient: QueryClient, slug: string): ProgressChanges {
+function progressChanges(queryClient: QueryClient, courseId: string): ProgressChanges {
   const show = (changed: LessonProgress) =>
     queryClient.setQueryData<Progress>(
-      progressQuery(slug).queryKey,
+      progressQuery(courseId).queryKey,
       (shown) =>
         shown && {
           ...shown,
@@ -25,7 +25,7 @@ function progressChanges(queryClient: QueryClient, slug: string): ProgressChange
           lessons: shown.lessons.map((one) => (one.lessonId === changed.lessonId ? changed : one)),
         },
     );
-  const options = () => ({ headers: courseProofHeaders(slug), signal: AbortSignal.timeout(timeoutMs) });
+  const options = () => ({ headers: courseProofHeaders(courseId), signal: AbortSignal.timeout(timeoutMs) });
 
   // One after the other: an answer that comes late would show what is no longer so.
   let last: Promise<unknown> = Promise.resolve();

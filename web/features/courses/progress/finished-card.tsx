@@ -84,12 +84,12 @@ function NameForm({ takesFocus, onDone }: NameFormProps) {
     mutationFn: () =>
       callApi(
         issueCertificate,
-        { params: { slug: course.slug }, body: { name } },
-        { headers: courseProofHeaders(course.slug) },
+        { params: { slug: course.id }, body: { name } },
+        { headers: courseProofHeaders(course.id) },
       ),
     onSuccess({ code }) {
       queryClient.setQueryData<Progress>(
-        progressQuery(course.slug).queryKey,
+        progressQuery(course.id).queryKey,
         (shown) => shown && { ...shown, certificateCode: code },
       );
       toast({ title: "Your certificate is ready" });

@@ -5,16 +5,16 @@ import { apiQuery } from "#web/api.ts";
 import { courseProofHeaders } from "#web/features/courses/course-proof.ts";
 import type { Learning, Progress } from "#web/features/player/course-visit.ts";
 
-export const progressQuery = (slug: string) =>
-  apiQuery(getCourseProgress, { params: { slug } }, { headers: courseProofHeaders(slug) });
+export const progressQuery = (courseId: string) =>
+  apiQuery(getCourseProgress, { params: { slug: courseId } }, { headers: courseProofHeaders(courseId) });
 
 /**
  * `now` moves on: a lesson whose time has come is asked for anew, and the server says that it is open. So is the whole when
  * the page is seen again: its buyer may have gone on elsewhere.
  */
-export function useLearning(slug: string, hasAccess: boolean, now: Date, isSettled: boolean): Learning {
+export function useLearning(courseId: string, hasAccess: boolean, now: Date, isSettled: boolean): Learning {
   const { data, isError, refetch } = useQuery({
-    ...progressQuery(slug),
+    ...progressQuery(courseId),
     enabled: hasAccess,
     refetchOnWindowFocus: "always",
   });

@@ -14,7 +14,7 @@ export function useCoursePurchase(): ProvePurchaseProps {
       const { hasAccess } = await callApi(
         getAccess,
         { params: { productId: course.id, email: proven } },
-        { headers: courseProofHeaders(course.slug) },
+        { headers: courseProofHeaders(course.id) },
       );
       return hasAccess;
     },

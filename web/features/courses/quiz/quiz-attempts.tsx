@@ -8,10 +8,10 @@ import { useZone } from "#web/ui/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { AskedQuiz, QuizReview } from "#web/features/player/quiz/quiz-answers.ts";
 
-type Props = { slug: string; lessonId: string; quiz: AskedQuiz; onOpen: (review: QuizReview) => void };
+type Props = { courseId: string; lessonId: string; quiz: AskedQuiz; onOpen: (review: QuizReview) => void };
 
 /** One's own attempts, to be read again as the quiz was then. */
-export function QuizAttempts({ slug, lessonId, quiz: { attempts, attemptCount }, onOpen }: Props) {
+export function QuizAttempts({ courseId, lessonId, quiz: { attempts, attemptCount }, onOpen }: Props) {
   const zone = useZone();
   const [opening, setOpening] = useState<string>();
   if (attemptCount === 0) return null;
@@ -23,7 +23,7 @@ export function QuizAttempts({ slug, lessonId, quiz: { attempts, attemptCount },
         await callApi(
           getQuizReview,
           { params: { lessonId, attemptId } },
-          { headers: courseProofHeaders(slug) },
+          { headers: courseProofHeaders(courseId) },
         ),
       );
     } catch {

@@ -19,7 +19,7 @@ const keepTexts: Record<KeepStatus, string> = {
 /** Asks a quiz, says what an attempt came to, and lists those before. */
 export function Quiz({ lessonId }: { lessonId: string }) {
   const { course } = useCourseVisit();
-  const { quiz, isFailed, reload, chosen, keeping, choose, submit } = useQuiz(course.slug, lessonId);
+  const { quiz, isFailed, reload, chosen, keeping, choose, submit } = useQuiz(course.id, lessonId);
   const [review, setReview] = useState<QuizReview>();
   const [isAgain, setAgain] = useState(false);
 
@@ -76,7 +76,7 @@ export function Quiz({ lessonId }: { lessonId: string }) {
           </Button>
         </>
       )}
-      <QuizAttempts slug={course.slug} lessonId={lessonId} quiz={quiz} onOpen={setReview} />
+      <QuizAttempts courseId={course.id} lessonId={lessonId} quiz={quiz} onOpen={setReview} />
     </div>
   );
 }

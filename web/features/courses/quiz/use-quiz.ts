@@ -22,9 +22,9 @@ const againEveryMs = 15_000;
 const timeoutMs = 20_000;
 
 /** A lesson's quiz: each choice is kept at once, here until the server has it; and submitting it. */
-export function useQuiz(slug: string, lessonId: string) {
+export function useQuiz(courseId: string, lessonId: string) {
   const queryClient = useQueryClient();
-  const query = apiQuery(getQuiz, { params: { lessonId } }, { headers: courseProofHeaders(slug) });
+  const query = apiQuery(getQuiz, { params: { lessonId } }, { headers: courseProofHeaders(courseId) });
   const { data: quiz, isError, refetch } = useQuery(query);
   const outbox = useMemo(
     () => writtenOutbox<Written>(`openstall:quiz:${lessonId}`, playedStorage),
@@ -37,7 +37,7 @@ export function useQuiz(slug: string, lessonId: string) {
   // One after the other: two that are under way at once could arrive in the wrong order.
   const last = useRef<Promise<void>>(Promise.resolve());
   const send = useCallback(() => {
-    const headers = courseProofHeaders(slug);
+    const headers = courseProofHeaders(courseId);
     const turn = async () => {
       if (Object.keys(outbox.waiting()).length === 0) return;
       setKeeping("saving");
@@ -58,7 +58,7 @@ export function useQuiz(slug: string, lessonId: string) {
     };
     last.current = last.current.then(turn);
     return last.current;
-  }, [lessonId, outbox, slug]);
+  }, [lessonId, outbox, courseId]);
 
   useEffect(() => {
     void send();
@@ -89,7 +89,7 @@ export function useQuiz(slug: string, lessonId: string) {
     const review = await callApi(
       submitQuiz,
       { params: { lessonId, attemptId: attempt.current.id }, body },
-      { headers: courseProofHeaders(slug), signal: AbortSignal.timeout(timeoutMs) },
+      { headers: courseProofHeaders(courseId), signal: AbortSignal.timeout(timeoutMs) },
     );
     attempt.current = undefined;
     outbox.clear();
@@ -97,7 +97,7 @@ export function useQuiz(slug: string, lessonId: string) {
     setMine({});
     setKeeping("none");
     void queryClient.invalidateQueries({ queryKey: query.queryKey });
-    if (review.passed) void queryClient.invalidateQueries({ queryKey: progressQuery(slug).queryKey });
+    if (review.passed) void queryClient.invalidateQueries({ queryKey: progressQuery(courseId).queryKey });
     return review;
   }
 
