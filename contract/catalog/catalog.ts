@@ -120,6 +120,8 @@ export const MyProduct = PublicProduct.omit({
   eventLink: z.string().nullable(),
   /** It is on sale, or announced. */
   active: z.boolean(),
+  /** It is a draft that was never sold, whose slug came from its title: a new title brings a new slug. */
+  slugFollowsTitle: z.boolean(),
   /** `comingSoon` and `opensAt` are what its creator has set; this is whether it is not sold yet by that. */
   isToCome: z.boolean(),
   /** Its moment has come, and it does not open since something is missing. */

@@ -43,8 +43,8 @@ export const checkSlug = endpoint({
   config: { access: "creator", roles: forEditors, limit: { points: 120, seconds: 60 } },
   schema: {
     tags,
-    summary: "Whether a slug is free, and one that is",
-    querystring: z.object({ slug: z.string().max(100), productId: Id.optional() }),
+    summary: "Whether a slug is free in the store; for one that is not, or for a title, one that is",
+    querystring: z.object({ slug: z.string().max(200), productId: Id.optional() }),
     response: { 200: z.object({ available: z.boolean(), suggestion: z.string().nullable() }) },
   },
 });

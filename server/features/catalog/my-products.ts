@@ -11,6 +11,7 @@ import { partsAt } from "./save-parts.ts";
 import { missingForSale } from "./missing-for-sale.ts";
 import { descriptionDocumentOf } from "./product-description.ts";
 import { productOrders } from "./product-orders.ts";
+import { isSlugOfTitle } from "./product-slugs.ts";
 import { productRating } from "./product-rating.ts";
 
 /** The creator's products in the order of the shelf, inactive ones too; archived ones are gone. */
@@ -74,6 +75,7 @@ async function selectMyProducts(
       ...counted,
       descriptionDocument: descriptionDocumentOf(product),
       active: product.state === "PUBLISHED",
+      slugFollowsTitle: product.state === "DRAFT" && counted.orderCount === 0 && isSlugOfTitle(product),
       cover: pictureOf(image),
       pictures: pictures.map((stored) => ({
         imageId: stored.id,

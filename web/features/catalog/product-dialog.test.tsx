@@ -4,12 +4,14 @@ import type { SessionTimes } from "#contract/bookings/session-times.ts";
 import { createProduct, listMyProducts, updateProduct } from "#contract/catalog/catalog.ts";
 import { listArchivedProducts } from "#contract/catalog/archived-products.ts";
 import { checkSlug } from "#contract/catalog/product-actions.ts";
+import { Slug } from "#contract/values.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
 import { exampleProduct } from "#tests/screens/example-product.ts";
-import { server } from "#tests/screens/fake-server.ts";
+import { Refused, server } from "#tests/screens/fake-server.ts";
 import { asksBeforeUnload, closeScreen, renderScreen } from "#tests/screens/render-screen.tsx";
 import type { ProductUploads } from "./product-uploads.ts";
 import { ProductsTab } from "./products-tab.tsx";
+import { slugFromTitle } from "./slug-from-title.ts";
 
 // Uploads have tests of their own.
 const uploads: ProductUploads = {
@@ -31,13 +33,19 @@ const uploads: ProductUploads = {
   ),
 };
 
-/** The tab of a creator with these products; each slug is free but "taken". */
+/** The tab of a creator with these products; each slug is free but "taken", and titles are spelled as the server would. */
 async function openTab(products: ReturnType<typeof exampleProduct>[], search = "&product=new") {
   let rows = products;
   server.answer(listMyProducts, () => rows);
   server.answer(listArchivedProducts, []);
   server.answer(checkSlug, ({ querystring: { slug } }) =>
-    slug === "taken" ? { available: false, suggestion: "taken-2" } : { available: true, suggestion: null },
+    slug === "taken"
+      ? { available: false, suggestion: "taken-2" }
+      : slug === "Straße"
+        ? { available: false, suggestion: "strasse" }
+        : Slug.safeParse(slug).data === slug
+          ? { available: true, suggestion: null }
+          : { available: false, suggestion: slugFromTitle(slug) },
   );
   server.answer(createProduct, ({ body }) => {
     const { title, slug, type, priceCents = 0, billingInterval = "ONE_TIME" } = body;
@@ -96,6 +104,80 @@ test("a slug follows the title until it is typed, and one that is taken offers a
   await dialog.getByRole("button", { name: "Use taken-2" }).click();
   await expect.element(page.getByLabelText("Slug")).toHaveValue("taken-2");
   await expect.element(dialog.getByText("taken-2 is free")).toBeVisible();
+});
+
+const slugField = page.getByLabelText("Slug");
+
+test("a title that is not in plain Latin letters is spelled by the server", async () => {
+  await openTab([exampleProduct()]);
+  await choose("Course");
+  await title.fill("Straße");
+  await expect.element(slugField).toHaveValue("strasse");
+  await expect.element(dialog.getByText("strasse is free")).toBeVisible();
+  await create();
+  await notified("Product created successfully");
+  expect(server.calls(createProduct)).toMatchObject([{ body: { title: "Straße", slug: "strasse" } }]);
+});
+
+test("a slug follows the title again after Start over, and where what was typed came back", async () => {
+  const openNew = async () => {
+    closeScreen();
+    await openTab([exampleProduct()], "");
+    await page.getByRole("button", { name: "Add Product" }).click();
+  };
+  const isBack = () => expect.element(page.getByText("What you had typed is back")).toBeVisible();
+  await openNew();
+  await title.fill("First words");
+  await expect.element(dialog.getByText("first-words is free")).toBeVisible();
+  await openNew();
+  await isBack();
+  await title.fill("Other words");
+  await expect.element(slugField).toHaveValue("other-words");
+  await slugField.fill("by-hand");
+  await title.fill("Third words");
+  await expect.element(slugField).toHaveValue("by-hand");
+  await openNew();
+  await isBack();
+  await title.fill("Fourth words");
+  await expect.element(slugField).toHaveValue("by-hand");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await title.fill("Last words");
+  await expect.element(slugField).toHaveValue("last-words");
+});
+
+test("the slug of a draft follows its title, and that of anything else stays", async () => {
+  const draft = exampleProduct({ slugFollowsTitle: true, active: false, state: "DRAFT" });
+  await openTab([draft], `&product=${draft.id}`);
+  await title.fill("Straße");
+  await expect.element(slugField).toHaveValue("strasse");
+  await title.fill(draft.title);
+  await expect.element(slugField).toHaveValue(draft.slug);
+  await title.fill("Café Guide");
+  await expect.element(slugField).toHaveValue("cafe-guide");
+  await save();
+  await expect.element(edit).not.toBeInTheDocument();
+  expect(server.calls(updateProduct)).toMatchObject([{ body: { title: "Café Guide", slug: "cafe-guide" } }]);
+  const published = exampleProduct();
+  await openTab([published], `&product=${published.id}`);
+  await title.fill("Another title");
+  await expect.element(slugField).toHaveValue("field-notes");
+});
+
+test("a slug that another tab took first is replaced by the next one, unless it was typed", async () => {
+  await openTab([exampleProduct()]);
+  await choose("Course");
+  await title.fill("Café Guide");
+  await expect.element(dialog.getByText("cafe-guide is free")).toBeVisible();
+  server.answer(createProduct, ({ body }) => {
+    if (body.slug === "cafe-guide") {
+      server.answer(checkSlug, { available: false, suggestion: "cafe-guide-2" });
+      throw new Refused(422, { fields: { slug: "This slug is taken" } });
+    }
+    return exampleProduct({ title: body.title, slug: body.slug });
+  });
+  await create();
+  await notified("Product created successfully");
+  expect(server.calls(createProduct).map(({ body }) => body.slug)).toEqual(["cafe-guide", "cafe-guide-2"]);
 });
 
 test("a download is not sold without its file, nor by an address that is not secure", async () => {

@@ -31,7 +31,7 @@ export function ProductDialog({ open, product, isFirst, uploads, onClose, onCrea
       if (created) onCreated(created);
     },
   );
-  const { slugFollows, setSlugFollows, isSaved, isSaving } = state;
+  const { isSaved, isSaving } = state;
   const [uploading, setUploading] = useState({ cover: false, pictures: false, file: false, text: false });
   const follow = useCallback(
     (upload: keyof typeof uploading, busy: boolean) =>
@@ -60,14 +60,7 @@ export function ProductDialog({ open, product, isFirst, uploads, onClose, onCrea
         )}
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <form id={formId} onSubmit={submit} noValidate>
-            <ProductFields
-              product={product}
-              slugFollows={slugFollows}
-              onSlugFollowsChange={setSlugFollows}
-              isSaved={isSaved}
-              uploads={uploads}
-              onUploading={follow}
-            />
+            <ProductFields product={product} isSaved={isSaved} uploads={uploads} onUploading={follow} />
           </form>
           <div className="hidden h-full lg:block">
             <ProductPreview />

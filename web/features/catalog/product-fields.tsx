@@ -30,9 +30,6 @@ import { slugFromTitle } from "./slug-from-title.ts";
 
 type ProductFieldsProps = {
   product: MyProduct | undefined;
-  /** The slug is made from the title until it is typed. */
-  slugFollows: boolean;
-  onSlugFollowsChange: (follows: boolean) => void;
   isSaved: boolean;
   uploads: ProductUploads;
   onUploading: (upload: "cover" | "pictures" | "file" | "text", busy: boolean) => void;
@@ -40,8 +37,8 @@ type ProductFieldsProps = {
 
 /** All fields of the product form; which ones depends on the type. */
 export function ProductFields(props: ProductFieldsProps) {
-  const { product, slugFollows, onSlugFollowsChange, isSaved, uploads, onUploading } = props;
-  const { control, register, setValue, formState } = useProductFields();
+  const { product, isSaved, uploads, onUploading } = props;
+  const { control, register, setValue, getValues, formState } = useProductFields();
   const { errors } = formState;
   const [type, description, refund, comingSoon] = useWatch({
     control,
@@ -59,21 +56,16 @@ export function ProductFields(props: ProductFieldsProps) {
             placeholder="The launch playbook"
             {...register("title", {
               onChange: (event) => {
-                if (slugFollows)
-                  setValue("slug", slugFromTitle(event.target.value), {
-                    shouldValidate: formState.isSubmitted,
-                  });
+                if (!getValues("slugFollows")) return;
+                const title: string = event.target.value;
+                setValue("slug", title === product?.title ? product.slug : slugFromTitle(title), {
+                  shouldValidate: formState.isSubmitted,
+                });
               },
             })}
           />
         </Field>
-        <ProductSlugField
-          productId={product?.id}
-          ownSlug={product?.slug}
-          follows={slugFollows}
-          onFollowsChange={onSlugFollowsChange}
-          isSaved={isSaved}
-        />
+        <ProductSlugField product={product} isSaved={isSaved} />
         <Field
           label="Description"
           aside={`${documentText(description).length.toLocaleString("en-US")} / 5,000`}

@@ -44,6 +44,7 @@ export const productFormSchema: z.ZodType<CheckedProduct, ProductFormValues> = z
   .object({
     title: z.string().trim().min(1, "Title is required").max(200, "Use at most 200 characters"),
     slug: Slug,
+    slugFollows: z.boolean(),
     description: z.custom<RichDocument>().superRefine((document, context) => {
       const read = readDocument(document);
       const wrong = (message: string) => context.addIssue({ code: "custom", message });

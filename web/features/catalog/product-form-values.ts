@@ -25,6 +25,8 @@ export type PriceFor = "NEW" | "ALL";
 export type ProductFormValues = {
   title: string;
   slug: string;
+  /** The slug is made from the title until it is typed. */
+  slugFollows: boolean;
   description: RichDocument;
   type: ProductType | "";
   price: string;
@@ -99,6 +101,7 @@ const emptyDocument: RichDocument = { type: "doc", content: [{ type: "paragraph"
 export const newProductValues: ProductFormValues = {
   title: "",
   slug: "",
+  slugFollows: true,
   description: emptyDocument,
   type: "",
   price: "",
@@ -157,6 +160,7 @@ export function valuesOfProduct(product: MyProduct, zone: string): ProductFormVa
   return {
     title: product.title,
     slug: product.slug,
+    slugFollows: product.slugFollowsTitle,
     description: inOneForm(product.descriptionDocument),
     type: product.type,
     price: dollarsOf(product.priceCents),

@@ -8,42 +8,42 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useProductFields } from "./product-form-values.ts";
+import { type MyProduct, useProductFields } from "./product-form-values.ts";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
 type ProductSlugFieldProps = {
   /** The product being edited, whose own slug is free to keep. */
-  productId: string | undefined;
-  ownSlug: string | undefined;
-  /** The slug still follows the title. */
-  follows: boolean;
-  onFollowsChange: (follows: boolean) => void;
+  product: Pick<MyProduct, "id" | "title" | "slug"> | undefined;
   /** The form was saved, and is about to close. */
   isSaved: boolean;
 };
 
 /** The product's name in addresses; says while typing whether it is free, and offers one that is. */
-export function ProductSlugField(props: ProductSlugFieldProps) {
-  const { productId, ownSlug, follows, onFollowsChange, isSaved } = props;
+export function ProductSlugField({ product, isSaved }: ProductSlugFieldProps) {
   const { control, register, setValue, formState } = useProductFields();
-  const slug = useWatch({ control, name: "slug" }).trim().toLowerCase();
-  const debounced = useDebounced(slug, 300);
-  const asked = !isSaved && !formState.isSubmitting && debounced !== "" && debounced !== ownSlug;
+  const [typedTitle, typedSlug, follows] = useWatch({ control, name: ["title", "slug", "slugFollows"] });
+  const slug = typedSlug.trim().toLowerCase();
+  // The server spells a title of any script.
+  const wanted = follows ? typedTitle.trim() : slug;
+  const debounced = useDebounced(wanted, 300);
+  const own = follows ? product?.title : product?.slug;
+  const asked = !isSaved && !formState.isSubmitting && debounced !== "" && debounced !== own;
   const { data, isFetching } = useQuery({
     ...apiQuery(checkSlug, {
-      querystring: { slug: debounced.slice(0, 100), ...(productId && { productId }) },
+      querystring: { slug: debounced.slice(0, 200), ...(product && { productId: product.id }) },
     }),
     enabled: asked,
     staleTime: 10_000,
   });
-  const answer = asked && !isFetching && debounced === slug ? data : undefined;
+  const answer = asked && !isFetching && debounced === wanted ? data : undefined;
   const suggestion = answer && !answer.available ? answer.suggestion : null;
+  const free = answer?.available ? debounced : suggestion;
   const error = formState.errors.slug?.message;
 
   // What nobody typed may be changed without asking.
   useEffect(() => {
-    if (follows && suggestion) setValue("slug", suggestion, { shouldDirty: true, shouldValidate: true });
-  }, [follows, suggestion, setValue]);
+    if (follows && free) setValue("slug", free, { shouldDirty: true, shouldValidate: true });
+  }, [follows, free, setValue]);
 
   return (
     <div className="grid gap-2">
@@ -51,7 +51,7 @@ export function ProductSlugField(props: ProductSlugFieldProps) {
         label="Slug"
         required
         hint={
-          ownSlug === undefined
+          product === undefined
             ? "Part of the product's address."
             : "Part of the product's address. Links with the old one lead to the new one."
         }
@@ -62,7 +62,9 @@ export function ProductSlugField(props: ProductSlugFieldProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={80}
-          {...register("slug", { onChange: (event) => onFollowsChange(event.target.value === "") })}
+          {...register("slug", {
+            onChange: (event) => setValue("slugFollows", event.target.value === ""),
+          })}
         />
       </Field>
       <div role="status" className="flex min-h-5 flex-wrap items-center gap-x-2 gap-y-1 text-sm empty:hidden">
@@ -71,9 +73,9 @@ export function ProductSlugField(props: ProductSlugFieldProps) {
             <Spinner /> Checking…
           </span>
         )}
-        {answer?.available && (
+        {free === slug && (
           <span className="flex items-center gap-1.5 font-medium text-success-soft-foreground">
-            <Check className="size-4" aria-hidden="true" /> {debounced} is free
+            <Check className="size-4" aria-hidden="true" /> {slug} is free
           </span>
         )}
         {suggestion && !follows && (

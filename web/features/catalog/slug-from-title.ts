@@ -1,6 +1,9 @@
 import { trimCharacters } from "#contract/trim-characters.ts";
 
-/** A title in the form of a slug: "Café & Küche 2.0" becomes "cafe-kuche-2-0", "光与影" becomes "product". */
+/**
+ * The slug that a title will probably get, shown until the server has spelled it: "Café & Küche 2.0" becomes
+ * "cafe-kuche-2-0". Other scripts are left to the server, whose tables are too large for a page.
+ */
 export function slugFromTitle(title: string): string {
   const slug = title
     .normalize("NFKD")

@@ -52,10 +52,10 @@ export function useProductForm(
     shouldFocusError: false,
   });
   const queryClient = useQueryClient();
-  const { edits, item, draft, merge } = useEdits({
+  const { edits, item, merge } = useEdits({
     form,
     // A name of its own where values gain a field: what an earlier build has kept in the tab lacks it.
-    kind: "product-parts",
+    kind: "product-follows",
     opened: product,
     valuesOf: (known) => valuesOfProduct(known, zone),
     load: async ({ id }) =>
@@ -65,7 +65,6 @@ export function useProductForm(
   });
   /** The slug is taken now, by this very product: nobody is told so, and none is looked for in its place. */
   const [isSaved, setSaved] = useState(false);
-  const [slugFollows, setSlugFollows] = useState(!product && !draft?.values.slug);
 
   const submit = form.handleSubmit(save, (errors) => {
     toastMissingFile(errors);
@@ -76,11 +75,12 @@ export function useProductForm(
     let created: MyProduct | undefined;
     setLimit(undefined);
     try {
-      const slug = slugFollows ? await nearestFreeSlug(values.slug) : values.slug;
-      const body = inputOfValues({ ...values, slug }, item);
-      if (item)
+      created = await withFreeSlug(values, item, async (slug) => {
+        const body = inputOfValues({ ...values, slug }, item);
+        if (!item) return callApi(createProduct, { body });
         await callApi(updateProduct, { params: { id: item.id }, body: { ...body, revision: item.revision } });
-      else created = await callApi(createProduct, { body });
+        return undefined;
+      });
       setSaved(true);
       await refresh();
     } catch (error) {
@@ -119,9 +119,6 @@ export function useProductForm(
     edits,
     limit,
     submit,
-    /** The slug is made from the title until it is typed. */
-    slugFollows,
-    setSlugFollows,
     isSaved,
     isSaving: form.formState.isSubmitting,
     /** Something would be lost by closing; not while the browser is on its way to sign in, or to a plan: the tab keeps it. */
@@ -148,10 +145,25 @@ const toldText = (recipients: number | null): string =>
     ? "past buyers"
     : `${recipients.toLocaleString("en-US")} past ${recipients === 1 ? "buyer" : "buyers"}`;
 
-/** What nobody typed need not be refused because somebody else was quicker. */
-async function nearestFreeSlug(slug: string) {
-  const { suggestion } = await callApi(checkSlug, { querystring: { slug } });
-  return suggestion ?? slug;
+const mostTries = 3;
+
+/** What nobody typed need not be refused because another tab or a colleague was quicker. */
+async function withFreeSlug<Saved>(
+  { title, slug, slugFollows }: CheckedProduct,
+  item: MyProduct | undefined,
+  save: (slug: string) => Promise<Saved>,
+): Promise<Saved> {
+  if (!slugFollows || title === item?.title) return save(slug);
+  const querystring = { slug: title, ...(item && { productId: item.id }) };
+  for (let tries = 1; ; tries++) {
+    const { suggestion } = await callApi(checkSlug, { querystring });
+    try {
+      return await save(suggestion ?? title);
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.body.fields?.["slug"] !== undefined;
+      if (!isTaken || tries === mostTries) throw error;
+    }
+  }
 }
 
 function toastMissingFile({ file, externalUrl }: FieldErrors<ProductFormValues>) {
