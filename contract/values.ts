@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isKnownZone } from "#contract/dates.ts";
+import { bareEmail } from "./email-address.ts";
 import { signsOut } from "./inner-link.ts";
 
 /** The most that one price can be, and that one payment can carry: $999,999.99. */
@@ -42,16 +43,22 @@ export const Id = z.uuid();
 /** How often somebody has changed a row. A change that names the one it began with is 409 where there is a newer one. */
 export const Revision = z.int().min(1).max(2_147_483_647);
 
-/** An address as typed: trimmed, lower case, one @, at most 254 characters, ASCII before the @. */
+const wrongEmail = "Please enter a valid email address";
+
+/**
+ * An address as typed or pasted, made bare by `bareEmail`: one @, at most 254 characters. Before the @ it is ASCII, since
+ * many mail servers take nothing else (RFC 6531); a domain of other letters is kept as "xn--…".
+ */
 export const Email = z
   .string()
-  .trim()
-  .toLowerCase()
-  .max(254, { abort: true, error: "Please enter a valid email address" })
-  .regex(
-    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z0-9-]{2,}$/,
-    "Please enter a valid email address",
-  );
+  .max(1_000, { abort: true, error: wrongEmail })
+  .overwrite(bareEmail)
+  .max(254, { abort: true, error: wrongEmail })
+  .refine((address) => !/^[^@]*[^\0-\x7f][^@]*@[^@]+$/.test(address), {
+    abort: true,
+    error: "Please use an address that has only the letters a to z before the @",
+  })
+  .regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z0-9-]{2,}$/, wrongEmail);
 
 const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const controlBesideLineEnds = /[^\P{Cc}\t\n\r]/u;

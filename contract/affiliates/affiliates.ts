@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bareCode } from "#contract/typed-code.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
@@ -81,7 +82,8 @@ export const createAffiliateLink = endpoint({
     body: z.object({
       code: z
         .string()
-        .trim()
+        .max(500, atMost(40))
+        .overwrite(bareCode)
         .min(1, "Code is required")
         .min(3, "Use at least 3 characters")
         .max(40, atMost(40))

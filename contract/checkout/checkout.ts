@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedCode } from "#contract/typed-code.ts";
 import { BillingInterval } from "#contract/catalog/catalog.ts";
 import { NamedPart } from "#contract/catalog/product-page.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -97,7 +98,7 @@ export const priceCheckout = endpoint({
         .transform((text) => [...new Set(text.split(",").filter((id) => id !== ""))])
         .pipe(z.array(Id).max(20))
         .optional(),
-      couponCode: oneLine(40).optional(),
+      couponCode: typedCode(40).optional(),
       billingInterval,
       /** As `createPaymentIntent` takes it; less than the least counts as the least. */
       amountCents: z.coerce.number().pipe(Cents).optional(),
@@ -174,9 +175,9 @@ export const createPaymentIntent = endpoint({
       productId: Id,
       customerEmail: Email,
       customerName: oneLine(120).optional(),
-      affiliateCode: oneLine(60).optional(),
+      affiliateCode: typedCode(60).optional(),
       /** Left out: none. */
-      couponCode: oneLine(40).optional(),
+      couponCode: typedCode(40).optional(),
       orderBumps: z.array(Id).max(20).default([]),
       billingInterval,
       amountCents,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedCode } from "#contract/typed-code.ts";
 import { BillingInterval } from "#contract/catalog/catalog.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { Cents, Email, Id, oneLine, SumCents } from "#contract/values.ts";
@@ -24,9 +25,9 @@ const Choice = z.object({
   /** Ids of the ticked offers. */
   orderBumps: z.array(Id).max(20),
   /** Empty: none. */
-  couponCode: oneLine(40),
+  couponCode: typedCode(40),
   /** Empty: none. */
-  affiliateCode: oneLine(60),
+  affiliateCode: typedCode(60),
   /** Of a membership that can be paid by the month or the year; null: as the product says. */
   billingInterval: BillingInterval.exclude(["ONE_TIME"]).nullable(),
   /** Of a product whose buyers choose what they pay; null: what is suggested. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bareCode } from "#contract/typed-code.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { admins } from "#contract/team/roles.ts";
@@ -50,7 +51,8 @@ export type Coupon = z.infer<typeof Coupon>;
 export const CouponInput = z.object({
   code: z
     .string()
-    .trim()
+    .max(500, atMost(40))
+    .overwrite(bareCode)
     .min(3, "Coupon code must be at least 3 characters long")
     .max(40, atMost(40))
     // What can be typed anywhere and stands in a link.

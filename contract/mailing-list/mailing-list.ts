@@ -67,7 +67,7 @@ export const joinListByForm = endpoint({
       "The same from a form of a page without a script, for a product that is to come; leads on to the page that takes the code",
     params,
     querystring: z.object({ product: Id }),
-    body: z.object({ email: oneLine(300), website: oneLine(2_000).optional() }),
+    body: z.object({ email: Email, website: oneLine(2_000).optional() }),
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedCode } from "#contract/typed-code.ts";
 import { oneLine } from "#contract/values.ts";
 import { longestButtonTitle } from "./automatic-replies.ts";
 
@@ -14,7 +15,7 @@ export const replyLinkInput = {
   /** On the button, where the platform has them; empty: by the kind of what it leads to. */
   buttonTitle: oneLine(longestButtonTitle).default(""),
   /** One of the creator's coupons, which the checkout begins with; empty: none. */
-  couponCode: oneLine(60).default(""),
+  couponCode: typedCode(60).default(""),
 };
 
 export const replyLinkOutput = {

@@ -1,3 +1,4 @@
+import { bareEmail } from "#contract/email-address.ts";
 import { z } from "zod";
 import { Email } from "#contract/values.ts";
 import { traceEnvironment, tracesOf, type TraceSettings, wrongTraces } from "./traces/trace-environment.ts";
@@ -78,8 +79,6 @@ export const operationSettingsOf = (
   slowStatementMs: env.SLOW_STATEMENT_MS,
   front: { name: env.OPERATOR_NAME, store: env.FRONT_STORE },
   operators: new Set(
-    env.OPERATORS === undefined && mode === "local"
-      ? [localOperator]
-      : operatorsIn(env).map((address) => address.toLowerCase()),
+    env.OPERATORS === undefined && mode === "local" ? [localOperator] : operatorsIn(env).map(bareEmail),
   ),
 });

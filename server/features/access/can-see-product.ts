@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { hotStatement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
+import { bareEmail } from "#contract/email-address.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { ProvenOrder } from "./can-see.ts";
 import { openAccess } from "./open-access.ts";
@@ -30,7 +31,7 @@ export async function canSeeProduct(
   const [purchase] = await selectPurchase(
     services.pool,
     productId,
-    email?.trim().toLowerCase() ?? null,
+    email === undefined ? null : bareEmail(email),
     browserHash,
     buyerTokenHashes,
     receiptOrderId,

@@ -12,6 +12,7 @@ import {
 } from "#contract/coupons/coupons.ts";
 import { users } from "#server/database/schema/accounts.ts";
 import { couponRedemptions, coupons } from "#server/database/schema/coupons.ts";
+import { createPaymentIntent } from "#contract/checkout/checkout.ts";
 import { orderItems, orders } from "#server/database/schema/orders.ts";
 import { makeCheckout, makeCoupon } from "#tests/support/coupon-factory.ts";
 import { csvLines } from "#tests/support/csv-lines.ts";
@@ -116,6 +117,25 @@ describe("a new coupon", () => {
     const { body } = await create({ code: "OTHER" });
     expect((await change(body.id, { code: "save5" })).status).toBe(409);
     expect((await change(body.id, { code: "other" })).body.code).toBe("other");
+  });
+
+  test("is made and used by what its code says, whatever is wrapped around it", async () => {
+    const wrapped = [
+      "\u200bSpring5\ufeff",
+      "“SPRING5”",
+      "'spring5' ",
+      "ＳＰＲＩＮＧ５",
+      "\u202aSpr\u00ading5\u202c\u00a0",
+    ];
+    expect((await create({ code: wrapped[0]! })).body.code).toBe("Spring5");
+    for (const code of wrapped) expect((await create({ code })).status, code).toBe(409);
+    const product = await makeProduct(app, { ownerId: creator.id, priceCents: 2_000 });
+    for (const couponCode of wrapped) {
+      const priced = await app.browser().call(createPaymentIntent, {
+        body: { productId: product.id, customerEmail: "ada@example.com", couponCode },
+      });
+      expect([priced.status, priced.body.totalCents], couponCode).toEqual([200, 1_500]);
+    }
   });
 
   test.each<[Partial<CouponInput>, Record<string, string>]>([

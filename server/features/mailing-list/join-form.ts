@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { joinListByForm } from "#contract/mailing-list/mailing-list.ts";
-import { Email } from "#contract/values.ts";
-import { HttpError, Invalid } from "#server/errors.ts";
+import { HttpError } from "#server/errors.ts";
 import type { App } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 import { joinList } from "./join-list.ts";
@@ -26,14 +25,10 @@ export async function joinFormRoute(forms: App, services: Services): Promise<voi
   forms.route({
     ...joinListByForm,
     async handler(request, reply) {
-      const { email, website } = request.body;
-      const address = Email.safeParse(email.trim());
-      if (!address.success) throw Invalid({ email: "Enter an email address" });
       await joinList(services, request.params.handle, {
-        email: address.data,
+        ...request.body,
         ip: request.ip,
         productId: request.query.product,
-        website,
       });
       return reply.redirect(pageOf(request, "asked"), 303);
     },

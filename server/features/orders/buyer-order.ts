@@ -1,3 +1,4 @@
+import { bareEmail } from "#contract/email-address.ts";
 import { anyBuyer } from "#contract/any-buyer.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { inLineOrder } from "#server/database/line-order.ts";
@@ -41,7 +42,7 @@ export async function getBuyerOrder(
   if (!customerEmail)
     throw BadRequest("Customer email verification required for order access", "EMAIL_REQUIRED");
   const proven = await findProvenOrder(services, request, { paymentIntentId });
-  const email = customerEmail.trim().toLowerCase();
+  const email = bareEmail(customerEmail);
   if (!proven || !(email === anyBuyer || (await isUnderAddress(services.pool, proven, email))))
     throw NotFound(notFetched);
   const [row] = await selectOrder(services.pool, proven.id, services.clock.now());

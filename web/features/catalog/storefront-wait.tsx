@@ -32,6 +32,7 @@ type Props = { product: Opening & Pick<PublicProduct, "id">; creator: Pick<Creat
 export function StorefrontWait({ product, creator }: Props) {
   return (
     <form
+      noValidate
       method="post"
       action={`/api/creators/${creator.handle}/subscribers/form?product=${product.id}`}
       className="grid gap-4"

@@ -61,7 +61,7 @@ export function ReportPage({ handle, storeName, product }: Props) {
           aside="Optional"
           hint="Only if we may ask you about it. You get no mail for reporting."
         >
-          <Input type="email" name="email" maxLength={254} autoComplete="email" inputMode="email" />
+          <Input name="email" maxLength={254} autoComplete="email" inputMode="email" />
         </Field>
         <div className="sr-only" aria-hidden="true">
           <label>
