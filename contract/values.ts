@@ -54,7 +54,7 @@ export const Email = z
   .max(1_000, { abort: true, error: wrongEmail })
   .overwrite(bareEmail)
   .max(254, { abort: true, error: wrongEmail })
-  .refine((address) => !/^[^@]*[^\0-\x7f][^@]*@[^@]+$/.test(address), {
+  .refine(([...address]) => !address.slice(0, address.lastIndexOf("@")).some((one) => one > "\x7f"), {
     abort: true,
     error: "Please use an address that has only the letters a to z before the @",
   })

@@ -55,7 +55,7 @@ const refused: Record<string, string> = {
   "ada@é:80.com": wrong,
   "mailto:%E0%A4%A": wrong,
   [`${"a".repeat(300)}@example.com`]: wrong,
-  [`${"<".repeat(2_000)}`]: wrong,
+  ["<".repeat(2_000)]: wrong,
   "ádá@example.com": notAscii,
   "用户@例え.jp": notAscii,
 };

@@ -272,7 +272,6 @@ function centsOf(text: string, context: z.RefinementCtx): number | null {
   return cents;
 }
 
-function isWhole(text: string, min: number, max: number) {
-  const count = valueOf(text, "whole");
+function isWhole(text: string, min: number, max: number, count = valueOf(text, "whole")) {
   return count !== undefined && count >= min && count <= max;
 }
