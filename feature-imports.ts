@@ -64,7 +64,7 @@ export const featureImports: Record<string, readonly string[]> = {
   ],
   shipping: [],
   "mail-delivery": [],
-  "mailing-list": ["access", "catalog", "orders"],
+  "mailing-list": ["access", "catalog", "orders", "social"],
   mailings: ["access", "catalog", "events", "memberships", "social"],
   social: ["accounts", "catalog", "notifications", "tags"],
   tags: [],

@@ -1150,8 +1150,10 @@ export type Described = {
   social_lock_conversations: { values: [string, string[], string[]]; row: { id: string; accountId: string; participantId: ColumnType<"dmConversations", "participantId">; knownUsername: ColumnType<"dmConversations", "participantUsername"> | null; participantDisplayName: ColumnType<"dmConversations", "participantDisplayName"> | null; isActive: boolean; pausedUntil: Date | null; optedOutAt: Date | null; needsYouAt: Date | null; lastInboundAt: Date | null; adOpenUntil: Date | null; lastMessageAt: Date | null; hasUnread: boolean } };
   social_lock_own_conversation: { values: [string, string]; row: { id: string } };
   social_lock_tagged_buyers: { values: [string, string[], string[], string]; row: { tagId: string; mailbox: string } };
+  social_lock_tagged_subscriber: { values: [string, string[], string]; row: { tagId: string; mailbox: string } };
   social_mark_sending: { values: [string[], Date | string]; row: {} };
   social_name_participant: { values: [string, string, string, Date | string]; row: {} };
+  social_queue_subscriber_tags: { values: [string, string, string, Date | string]; row: {} };
   social_record_events: { values: [string, string[], Date | string]; row: {} };
   social_record_other_apps: { values: [string, unknown]; row: {} };
   social_release_held: { values: [Date | string, string[]]; row: { id: string } };

@@ -41,7 +41,7 @@ export function TagField() {
     <Field
       label="Add tag"
       aside="Optional"
-      hint="Shown on the conversation. Buyers get it when they order through a link in your replies."
+      hint="Shown on the conversation. Buyers and subscribers who come through a link in your replies get it too."
       error={formState.errors.tagName?.message}
     >
       <Input

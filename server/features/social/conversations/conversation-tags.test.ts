@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { confirmSubscription, joinList, saveMailingList } from "#contract/mailing-list/mailing-list.ts";
 import { undoDeletion } from "#contract/deletions/deletions.ts";
 import { getCustomer, listCustomers } from "#contract/orders/customers.ts";
 import { listAutomationRules } from "#contract/social/automation-rules.ts";
@@ -170,6 +172,38 @@ test("who buys through the link of a reply gets the tags of the conversation, an
   expect(await tagsOfCustomers()).toEqual([["Later"]]);
   const { body } = await me.call(getCustomer, { params: { id: params.id } });
   expect(body.tags.map(({ name }) => name)).toEqual(["Later"]);
+});
+
+test("who joins the list through the link of a reply gets the tags once the address is confirmed", async () => {
+  const { creator, account, me, fan, tagId } = await openStore();
+  const list = { isOpen: true, title: "Notes", promise: "Monthly", thanksProductId: null };
+  await me.call(saveMailingList, { body: list });
+  await makeKeywordResponse(app, account, { linkTarget: "LIST", tagId: await tagId("Lead") });
+  await fan("guide");
+  const { rows } = await pool.query<{ code: string }>("select code from reply_links where user_id = $1", [
+    creator.id,
+  ]);
+  const [clicked, other] = [app.browser(), app.browser()];
+  await clickReplyLink(app, clicked, rows[0]?.code ?? "");
+  const params = { handle: creator.handle };
+  const people = async () => (await me.call(listTags)).body.map((tag) => tag.people);
+  for (const [browser, expected] of [
+    [other, 0],
+    [clicked, 1],
+  ] as const) {
+    const email = `reader-${randomUUID()}@example.com`;
+    await browser.call(joinList, { params, body: { email } });
+    await app.runJobs();
+    expect(await people()).toEqual([0]);
+    const mails = await pool.query<{ code: string }>(
+      `select left(subject, 6) as code from mailbox where "to" = $1`,
+      [email],
+    );
+    const proof = { email, code: mails.rows[0]?.code ?? "" };
+    expect((await browser.call(confirmSubscription, { params, body: proof })).status).toBe(200);
+    await app.runJobs();
+    expect(await people()).toEqual([expected]);
+  }
 });
 
 test("an order through another creator's or nobody's conversation gets no tag", async () => {
