@@ -27,7 +27,7 @@ export const featureImports: Record<string, readonly string[]> = {
   plans: ["access", "notifications", "orders"],
   ledger: [],
   reviews: ["catalog", "access", "orders", "notifications"],
-  carts: ["catalog", "orders", "social"],
+  carts: ["catalog", "social"],
   analytics: ["accounts"],
   checkout: [
     "bookings",
@@ -64,9 +64,9 @@ export const featureImports: Record<string, readonly string[]> = {
   ],
   shipping: [],
   "mail-delivery": [],
-  "mailing-list": ["access", "catalog", "orders"],
+  "mailing-list": ["access", "catalog", "orders", "social"],
   mailings: ["access", "catalog", "events", "memberships", "social"],
-  social: ["accounts", "catalog", "notifications"],
-  tags: ["orders"],
+  social: ["accounts", "catalog", "notifications", "tags"],
+  tags: [],
   team: ["accounts"],
 };

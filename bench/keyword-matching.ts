@@ -73,5 +73,6 @@ const responsesWith = (keywords: number): ActiveResponse[] =>
     publicReplies: [],
     listName: "",
     notifiesOwner: false,
+    tagId: null,
     createdAt: now,
   }));

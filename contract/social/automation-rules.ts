@@ -8,6 +8,8 @@ import { partialInput } from "#contract/partial-input.ts";
 import { replyText } from "./placeholders.ts";
 import { replyLinkInput, replyLinkOutput } from "./reply-link.ts";
 import { Platform } from "./social-accounts.ts";
+import { OptionalTagName } from "#contract/tags/tags.ts";
+import { TagOfPerson } from "#contract/tags/tag-of-person.ts";
 import { Id, oneLine, Revision, Timestamp } from "#contract/values.ts";
 
 const tags = ["Automation rules"];
@@ -39,6 +41,11 @@ export const RuleConditions = z.object({
   listName: oneLine(80).default(""),
   /** Beside a reply or a list, the owner gets an email, at most one a day for the same person. */
   notifiesOwner: z.boolean().default(false),
+  /**
+   * Beside a reply or a list, or alone (ADD_TO_LIST), the person gets the tag of this name, which is made where there is
+   * none; empty: no tag. Absent: no tag for a new rule, and no change for one that exists.
+   */
+  tagName: OptionalTagName.optional(),
 });
 
 export const AutomationRule = z.object({
@@ -57,6 +64,8 @@ export const AutomationRule = z.object({
     listName: z.string(),
     notifiesOwner: z.boolean(),
   }),
+  /** What the person is tagged with; null: nothing, or the tag was deleted. */
+  tag: TagOfPerson.nullable(),
   responseTemplate: z.string(),
   ...replyLinkOutput,
   product: z.object({ id: Id, title: z.string(), active: z.boolean() }).nullable(),

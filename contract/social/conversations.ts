@@ -4,6 +4,7 @@ import { notNeeded } from "#contract/recent-sign-in-reasons.ts";
 import { forSupport } from "#contract/team/roles.ts";
 import { replyText } from "./placeholders.ts";
 import { EventKind, EventOutcome, Platform, ProviderError } from "./social-accounts.ts";
+import { TagOfPerson } from "#contract/tags/tag-of-person.ts";
 import { Id, IdempotencyKey, Timestamp } from "#contract/values.ts";
 
 const tags = ["Conversations"];
@@ -31,6 +32,8 @@ export const Conversation = z.object({
     })
     .nullable(),
   hasUnread: z.boolean(),
+  /** Tags that responses and rules gave the person. */
+  tags: z.array(TagOfPerson),
   /** Automation is on here. */
   isActive: z.boolean(),
   /** The creator answered by hand: nothing is answered by itself before. */
@@ -120,6 +123,8 @@ export const DmMessage = z.object({
   outcomeDetail: z.string().nullable(),
   /** Lists that the person was put on. */
   listedIn: z.array(z.string()),
+  /** Tags that the person got. */
+  taggedWith: z.array(z.string()),
   ownerNotified: z.boolean(),
   keyword: z.string().nullable(),
   ruleName: z.string().nullable(),
@@ -177,6 +182,24 @@ export const updateDmConversation = endpoint({
   },
 });
 
+export const untagDmConversation = endpoint({
+  method: "DELETE",
+  url: "/api/dm-conversations/:id/tags/:tagId",
+  config: {
+    access: "creator",
+    roles: forSupport,
+    limit: { points: 120, seconds: 60 },
+    recentSignIn: notNeeded.casework,
+  },
+  schema: {
+    tags,
+    summary:
+      "Take a tag from a conversation's person. A customer who bought through its links and was given it already keeps it",
+    params: z.object({ id: Id, tagId: Id }),
+    response: { 200: Conversation },
+  },
+});
+
 export const sendDmMessage = endpoint({
   method: "POST",
   url: "/api/dm-conversations/:id/messages",
@@ -210,6 +233,8 @@ export const SocialEvent = z.object({
   outcomeDetail: z.string().nullable(),
   /** Lists that the person was put on. */
   listedIn: z.array(z.string()),
+  /** Tags that the person got. */
+  taggedWith: z.array(z.string()),
   ownerNotified: z.boolean(),
   keyword: z.string().nullable(),
   ruleName: z.string().nullable(),

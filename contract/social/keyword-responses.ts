@@ -8,6 +8,8 @@ import { canBeKeyword } from "./keyword-list.ts";
 import { replyText } from "./placeholders.ts";
 import { replyLinkInput, replyLinkOutput } from "./reply-link.ts";
 import { Platform } from "./social-accounts.ts";
+import { OptionalTagName } from "#contract/tags/tags.ts";
+import { TagOfPerson } from "#contract/tags/tag-of-person.ts";
 import { Id, longText, oneLine, Revision, SignedCents, Timestamp } from "#contract/values.ts";
 
 const tags = ["Keyword responses"];
@@ -46,6 +48,8 @@ export const KeywordResponse = z.object({
   publicReplies: z.array(z.string()),
   listName: z.string(),
   notifiesOwner: z.boolean(),
+  /** What the person is tagged with; null: nothing, or the tag was deleted. */
+  tag: TagOfPerson.nullable(),
   product: z.object({ id: Id, title: z.string(), active: z.boolean() }).nullable(),
   isActive: z.boolean(),
   triggerCount: z.int(),
@@ -80,6 +84,11 @@ export const KeywordResponseInput = z.object({
   listName: oneLine(80).default(""),
   /** Beside the reply, the owner gets an email, at most one a day for the same person. */
   notifiesOwner: z.boolean().default(false),
+  /**
+   * Beside the reply, the person gets the tag of this name, which is made where there is none; empty: no tag. Absent: no tag
+   * for a new response, and no change for one that exists.
+   */
+  tagName: OptionalTagName.optional(),
   isActive: z.boolean().default(true),
 });
 

@@ -19,9 +19,12 @@ export const longestTagName = 40;
 /** In one form, so that é is é however it was typed. Two names that differ in capitals alone are one. */
 export const TagName = z.string().normalize("NFC").pipe(oneLine(longestTagName, "Give the tag a name"));
 
+/** The tag that a reply gives, by its name; empty: none. */
+export const OptionalTagName = z.string().normalize("NFC").pipe(oneLine(longestTagName));
+
 /** A word that a creator keeps about people: customers and subscribers alike, who are known by their mailbox. */
 export const Tag = TagOfPerson.extend({
-  /** How many mailboxes have it. */
+  /** How many mailboxes have it: people in conversations, whose mailbox is not known yet, are not counted. */
   people: z.int(),
   /** Mailings that have not begun, or not ended, and go by it. */
   mailings: z.int(),

@@ -6,6 +6,10 @@ export const tagsOf = (owner: string, email: string): string => `(
     from person_tags w join tags g on g.id = w.tag_id
    where w.owner_id = ${owner} and w.mailbox = ${mailboxOf(email)})`;
 
+/** SQL: the names of tags by their ids, as far as they are not deleted. */
+export const tagNames = (ids: string): string =>
+  `array(select g.name from tags g where g.id = any (${ids}) order by lower(g.name))`;
+
 /** SQL: the mailboxes that have a tag of a creator's. Both are parameters, with their types; null: any tag. */
 export const mailboxesWithTag = (owner: string, tagId: string): string => `
   select w.mailbox from person_tags w

@@ -979,7 +979,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER keyword_responses_changed AFTER INSERT OR DELETE OR UPDATE OF social_account_id, keywords, match_mode,
-  excluded_words, places, post_id, public_replies, list_name, notifies_owner, response_type, response_text, product_id,
+  excluded_words, places, post_id, public_replies, list_name, notifies_owner, tag_id, response_type, response_text, product_id,
   is_active ON keyword_responses
   FOR EACH ROW EXECUTE FUNCTION social_rules_changed();
 
@@ -1107,7 +1107,7 @@ CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
   social_account_id, keyword, keywords, match_mode, excluded_words, places, post_id, public_replies, list_name,
-  notifies_owner, response_type, response_text, product_id, is_active
+  notifies_owner, tag_id, response_type, response_text, product_id, is_active
   ON keyword_responses FOR EACH ROW EXECUTE FUNCTION next_revision();
 
 CREATE OR REPLACE TRIGGER next_revision BEFORE UPDATE OF
@@ -1772,6 +1772,22 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER tags_are_own AFTER INSERT ON person_tags REFERENCING NEW TABLE AS given
   FOR EACH STATEMENT EXECUTE FUNCTION tags_are_own();
+CREATE OR REPLACE TRIGGER tags_are_own AFTER INSERT ON conversation_tags REFERENCING NEW TABLE AS given
+  FOR EACH STATEMENT EXECUTE FUNCTION tags_are_own();
+
+-- A reply gives a tag of its own creator. The tag may be deleted by now, or come back.
+CREATE OR REPLACE FUNCTION tag_of_reply_is_own() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM tags g WHERE g.owner_id <> NEW.user_id AND g.id =
+      coalesce(to_jsonb(NEW) ->> 'tag_id', to_jsonb(NEW) -> 'conditions' ->> 'tagId')::uuid) THEN
+    RAISE EXCEPTION 'the tag is another creator''s' USING ERRCODE = 'check_violation', CONSTRAINT = 'reply_tag_own';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER tag_of_reply_is_own BEFORE INSERT OR UPDATE OF tag_id, user_id ON keyword_responses
+  FOR EACH ROW WHEN (NEW.tag_id IS NOT NULL) EXECUTE FUNCTION tag_of_reply_is_own();
+CREATE OR REPLACE TRIGGER tag_of_reply_is_own BEFORE INSERT OR UPDATE OF conditions, user_id ON automation_rules
+  FOR EACH ROW WHEN (NEW.conditions ? 'tagId') EXECUTE FUNCTION tag_of_reply_is_own();
 
 -- The pieces of what went with a deletion, in the order in which they are put back: rows after those that they refer to, then
 -- references, which versions before this one set to null and kept.

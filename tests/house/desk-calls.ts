@@ -4,6 +4,9 @@ import type { IdCall } from "./creator-calls.ts";
 export const deskCalls: Record<string, IdCall> = {
   "POST /api/deletions/:id/undo": { ids: { "params.id": "deletion" } },
   "DELETE /api/saved-filters/:id": { ids: { "params.id": "savedFilter" } },
+  "DELETE /api/dm-conversations/:id/tags/:tagId": {
+    ids: { "params.id": "conversation", "params.tagId": "tag" },
+  },
   "POST /api/to-ship/shipped": {
     ids: { "body.lineIds": "orderLine" },
     lists: ["body.lineIds"],

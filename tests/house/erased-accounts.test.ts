@@ -20,6 +20,7 @@ const erased = [
   "cart_mails",
   "cart_returns",
   "cart_sequences",
+  "conversation_tags",
   "deleted_rows",
   "deletions",
   "dm_conversations",

@@ -40,6 +40,10 @@ const rows = [
   `insert into promotions (owner_id, event, template, email, mailbox, data, wanted_at, due_at)
    select owner, mark, 'mailing', mark || '@example.com', mark || '@example.com', jsonb_build_object('name', mark), now, now from given`,
   "insert into listed_people (user_id, platform, list_name, person_id) select owner, 'INSTAGRAM', mark, mark from given",
+  `insert into conversation_tags (owner_id, conversation_id, tag_id)
+   select owner, c.id, t.id from given
+     join lateral (select id from dm_conversations where user_id = owner limit 1) c on true
+     join lateral (select id from tags where owner_id = owner limit 1) t on true`,
   "insert into reply_usage (user_id, month, replies) select owner, date_trunc('month', now)::date, 1 from given",
   "insert into shipping_rates (owner_id, country, first_cents, further_cents) select owner, 'GB', 500, 0 from given",
   `, look as (insert into store_designs (owner_id, draft) select owner, jsonb_build_object('words', mark) from given returning owner_id)

@@ -175,6 +175,8 @@ export const socialEvents = pgTable(
     listedIn: text("listed_in").array(),
     /** The response or rule that notified the owner. */
     notifiedBy: uuid("notified_by"),
+    /** Tags that the person got, by id; readers join those that are left. */
+    taggedWith: uuid("tagged_with").array(),
     decidedAt: moment("decided_at"),
   },
   (t) => [

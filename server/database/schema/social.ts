@@ -152,6 +152,8 @@ export const keywordResponses = pgTable(
     /** Whoever gets the reply is put on this list; empty: on none. */
     listName: text("list_name").notNull().default(""),
     notifiesOwner: boolean("notifies_owner").notNull().default(false),
+    /** A tag of the creator's that the person gets. No reference: a deleted tag that is put back is given again. */
+    tagId: uuid("tag_id"),
     responseType: choice("response_type", responseTypes).notNull().default("TEXT"),
     responseText: text("response_text").notNull(),
     productId: uuid("product_id"),
@@ -230,6 +232,8 @@ export type RuleConditions = {
   listName?: string;
   /** The owner is notified, beside the reply. */
   notifiesOwner?: boolean;
+  /** A tag that the person gets, beside the reply or the list, or alone (ADD_TO_LIST). It may be deleted by now. */
+  tagId?: string;
 };
 
 export const automationRules = pgTable(

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { foreignKey, index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 import { createdAt, holds, id } from "./columns.ts";
+import { dmConversations } from "./social-messages.ts";
 
 /** A word that a creator keeps about people they know. */
 export const tags = pgTable(
@@ -42,5 +43,29 @@ export const personTags = pgTable(
     primaryKey({ columns: [t.tagId, t.mailbox] }),
     // Whoever has their data removed is looked for among all creators.
     index("person_tags_mailbox").on(t.mailbox, t.ownerId, t.tagId),
+  ],
+);
+
+/**
+ * Tags that responses and rules gave to the person of a conversation, who has no mailbox yet. Once an order or a
+ * subscriber comes through one of its reply links, that mailbox gets them, too (`give-conversation-tags`). As in `person_tags`, a row may outlive its
+ * tag until that cannot be put back any more; readers join the tag.
+ */
+export const conversationTags = pgTable(
+  "conversation_tags",
+  {
+    ownerId: uuid("owner_id").notNull(),
+    conversationId: uuid("conversation_id").notNull(),
+    tagId: uuid("tag_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.conversationId, t.tagId] }),
+    foreignKey({
+      columns: [t.conversationId, t.ownerId],
+      foreignColumns: [dmConversations.id, dmConversations.userId],
+      name: "conversation_tags_conversation_fk",
+    }).onDelete("cascade"),
+    index("conversation_tags_tag").on(t.tagId),
   ],
 );

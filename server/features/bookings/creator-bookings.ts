@@ -4,7 +4,7 @@ import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
-import { anywhere, wordsOf } from "#server/features/orders/order-search.ts";
+import { anywhere, wordsOf } from "#server/database/search-words.ts";
 import type { Services } from "#server/services.ts";
 import { cancelTime, findBoughtSession, saveTime, withoutNotice } from "./change-booking.ts";
 import { listFreeTimes } from "./free-times.ts";

@@ -4,7 +4,7 @@ import { startOfDay, zoneOfCreator } from "#server/database/creator-zone.ts";
 import { comesAfter, cutPage, type Placed, placeMicros, placeOf } from "#server/database/newest-first.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
-import { anywhere } from "#server/features/orders/order-search.ts";
+import { anywhere } from "#server/database/search-words.ts";
 import type { Services } from "#server/services.ts";
 import { reasons } from "./refusal-words.ts";
 

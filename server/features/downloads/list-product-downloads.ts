@@ -2,7 +2,8 @@ import type { SoldDownload } from "#contract/downloads/downloads.ts";
 import { downloadEnd, downloadLimit } from "#server/database/download-end.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
-import { anywhere, customersWith, idsBeginningWith, wordsOf } from "#server/features/orders/order-search.ts";
+import { anywhere, wordsOf } from "#server/database/search-words.ts";
+import { customersWith, idsBeginningWith } from "#server/features/orders/order-search.ts";
 import type { Services } from "#server/services.ts";
 import { orderOpens } from "./open-download.ts";
 

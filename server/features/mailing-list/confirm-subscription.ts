@@ -3,6 +3,7 @@ import { inTransaction } from "#server/database/in-transaction.ts";
 import { statement } from "#server/database/statement.ts";
 import { wakeListeners } from "#server/database/wake-listeners.ts";
 import { Invalid } from "#server/errors.ts";
+import { queueTagsOfSubscriber } from "#server/features/social/conversations/give-conversation-tags.ts";
 import { deleteReturn } from "#server/mail/feedback/delete-return.ts";
 import { sameText } from "#server/secrets/secrets.ts";
 import type { Services } from "#server/services.ts";
@@ -17,13 +18,13 @@ type Proof = { token?: string | undefined; email?: string | undefined; code?: st
 
 /**
  * Puts an address on the list that has proved itself by the code or the link of its mail, and gives it what the list
- * promises as thanks, once. Repeated, it answers the same. Throws 422 with one message for whatever does not fit.
+ * promises as thanks, once. One that came by a reply's link gets the tags of its conversation. Repeated, it answers the same. Throws 422 with one message for whatever does not fit.
  */
 export async function confirmSubscription(
   services: Services,
   handle: string,
   proof: Proof,
-  browserHash: string,
+  { browserHash, replyLinkCode }: { browserHash: string; replyLinkCode: string | undefined },
 ): Promise<{ thanks: Thanks | null }> {
   const { pool, clock, secret } = services;
   const confirmed = await inTransaction(pool, async (client) => {
@@ -37,6 +38,7 @@ export async function confirmSubscription(
     if (asked.state !== "SUBSCRIBED") {
       await recordConfirmed(client, asked.id, now);
       await deleteReturn(client, asked.email);
+      if (replyLinkCode) await queueTagsOfSubscriber(client, asked.ownerId, replyLinkCode, asked.id, now);
     }
     return { thanks: await giveThanks(client, asked, browserHash, now) };
   });

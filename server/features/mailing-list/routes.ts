@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as contract from "#contract/mailing-list/mailing-list.ts";
 import { ensureBrowserCookie } from "#server/features/access/browser-cookie.ts";
+import { replyLinkOf } from "#server/features/social/links/reply-cookie.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import { cachedAnswer, sendKept } from "#server/pages/storefront-cache.ts";
 import type { Services } from "#server/services.ts";
@@ -39,12 +40,10 @@ export async function mailingListRoutes(app: App, services: Services): Promise<v
   app.route({
     ...contract.confirmSubscription,
     handler: (request, reply) =>
-      confirmSubscription(
-        services,
-        request.params.handle,
-        request.body,
-        ensureBrowserCookie(services.config, request, reply),
-      ),
+      confirmSubscription(services, request.params.handle, request.body, {
+        browserHash: ensureBrowserCookie(services.config, request, reply),
+        replyLinkCode: replyLinkOf(services.config, request),
+      }),
   });
   app.route({
     ...contract.getSubscription,

@@ -14,7 +14,7 @@ import { mailboxesWithTag, tagsOf } from "#server/database/person-tags.ts";
 import { mailboxOf } from "#server/database/schema/mailbox-of.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
-import { anywhere } from "#server/features/orders/order-search.ts";
+import { anywhere } from "#server/database/search-words.ts";
 import { type CsvColumn, sendCsv } from "#server/http/csv.ts";
 import type { Services } from "#server/services.ts";
 

@@ -6,7 +6,7 @@ import { refundPolicy } from "#server/database/refund-policy.ts";
 import { userWords } from "#server/database/schema/user-words.ts";
 import { statement } from "#server/database/statement.ts";
 import { countSoldInAll, type SoldInAll } from "#server/features/analytics/sold-in-all.ts";
-import { anywhere, wordsOf } from "#server/features/orders/order-search.ts";
+import { anywhere, wordsOf } from "#server/database/search-words.ts";
 import type { Services } from "#server/services.ts";
 
 const perPage = 25;

@@ -5,8 +5,8 @@ import { isReturned } from "#server/database/returned-address.ts";
 import { statement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
-import { membershipsOf, membersOf } from "./current-memberships.ts";
-import { anywhere, wordsOf } from "./order-search.ts";
+import { membershipsOf, membersOf } from "#server/database/current-memberships.ts";
+import { anywhere, wordsOf } from "#server/database/search-words.ts";
 
 type Pool = Pick<Services, "pool">;
 export type CustomerFilter = {

@@ -2,7 +2,7 @@ import type { CsvColumn } from "#server/http/csv.ts";
 import { inBatches } from "#server/database/in-batches.ts";
 import { tagsOf } from "#server/database/person-tags.ts";
 import { type Queryable, type Statement, statement } from "#server/database/statement.ts";
-import { membershipKinds, membershipsOf } from "./current-memberships.ts";
+import { membershipKinds, membershipsOf } from "#server/database/current-memberships.ts";
 
 export const batchSize = 2_000;
 

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "#contract/orders/order-page.ts";
 import { startOfDay, zoneOfCreator } from "#server/database/creator-zone.ts";
+import { anywhere, wordsOf } from "#server/database/search-words.ts";
 import { statement } from "#server/database/statement.ts";
 import type { Services } from "#server/services.ts";
 import { isUuid } from "#contract/uuid.ts";
@@ -27,7 +28,6 @@ export type OrderMatch = {
 
 /** An index finds the orders of a word that is this rare; a more common one is met soon enough while reading in order. */
 const rareOrders = 1_000;
-const maxWords = 10;
 
 /**
  * What a filter asks of the creator's orders; undefined where no order can fit it. `isFar` says that very many of those that
@@ -70,13 +70,6 @@ const buyersWith = (ownerId: string, words: readonly Word[]) => ({
   sql: ["k.owner_id = $1", ...words.map((_, index) => `k.words like $${index + 2}`)].join(" and "),
   values: [ownerId, ...words.map(({ text }) => anywhere(text))],
 });
-
-/** The words of a search, in lower case. */
-export const wordsOf = (q: string | undefined): string[] =>
-  (q ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
-
-/** A word as a pattern that finds it anywhere. */
-export const anywhere = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
 type Word = { text: string; asTyped: string; productIds: string[] };
 

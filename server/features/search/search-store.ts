@@ -3,7 +3,8 @@ import { getOrder } from "#contract/orders/orders-admin.ts";
 import type { Found } from "#contract/search/search.ts";
 import { mayCall, seesMoney } from "#contract/team/roles.ts";
 import { statement } from "#server/database/statement.ts";
-import { anywhere, idsBeginningWith } from "#server/features/orders/order-search.ts";
+import { anywhere } from "#server/database/search-words.ts";
+import { idsBeginningWith } from "#server/features/orders/order-search.ts";
 import type { SignedIn } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
 

@@ -35,6 +35,11 @@ export const expireTag = defineJob({
       if (taken.length === 0) break;
       stopping?.throwIfAborted();
     }
+    for (;;) {
+      const taken = await inTransaction(pool, (client) => takeFromConversations(client, tagId, atOnce));
+      if (taken.length === 0) break;
+      stopping?.throwIfAborted();
+    }
     if ((await selectLeft(pool, tagId)).length > 0)
       throw new Error("people of a deleted tag are held by others");
   },
@@ -51,6 +56,17 @@ const takeFromSome = statement("tags_take_from_some")<{ mailbox: string }, [id: 
   `delete from person_tags where tag_id = $1 and mailbox in (
      select w.mailbox ${ofGone} order by w.mailbox limit $2 for update of w skip locked)
    returning mailbox`,
+);
+
+const takeFromConversations = statement("tags_take_from_conversations")<
+  { id: string },
+  [id: string, limit: number]
+>(
+  `delete from conversation_tags where tag_id = $1 and conversation_id in (
+     select w.conversation_id from conversation_tags w
+      where w.tag_id = $1 and not exists (select from tags g where g.id = w.tag_id)
+      order by w.conversation_id limit $2 for update of w)
+   returning conversation_id as id`,
 );
 
 const selectLeft = statement("tags_select_left")<never, [id: string]>(`select ${ofGone} limit 1`);

@@ -14,7 +14,11 @@ import { lockTagsOf } from "./lock-tags.ts";
 
 type Pool = Pick<Services, "pool">;
 
-/** The creator's tags by name, with how many people have each, and how many mailings still go by it. */
+/**
+ * The creator's tags by name, with how many people have each, and how many mailings still go by it. People are mailboxes:
+ * somebody in a conversation is counted once they bought, so that a tag's number is that of the customers and subscribers
+ * whom a filter or a mailing finds by it.
+ */
 export const listTags = ({ pool }: Pool, ownerId: string): Promise<Tag[]> => selectTags(pool, ownerId);
 
 /** Gives a tag another name. Throws 404 for one that is not theirs, 409 where another has that name. */
@@ -47,17 +51,18 @@ export const deleteTag = (
     return { success: true, deletionId };
   });
 
-/** The creator's tag of that name, made where there is none. Needs `lockTagsOf`. Throws 409 where they have too many. */
+/** The creator's tag of that name, made where there is none. Needs `lockTagsOf`. Throws 409 at `field` where they have too many. */
 export async function findOrCreateTag(
   client: pg.PoolClient,
   ownerId: string,
   name: string,
   now: Date,
+  field = "name",
 ): Promise<TagOfPerson> {
   const [known] = await selectByName(client, ownerId, name);
   if (known) return known;
   const [created] = await insert(client, ownerId, name, now);
-  if (!created) throw refused("TOO_MANY_TAGS", `You have ${mostTags} tags. Delete one first.`);
+  if (!created) throw refused("TOO_MANY_TAGS", `You have ${mostTags} tags. Delete one first.`, field);
   return created;
 }
 
@@ -66,8 +71,8 @@ export const isOwnTag = async ({ pool }: Pool, ownerId: string, id: string): Pro
   (await selectOwn(pool, ownerId, id)).length > 0;
 
 /** 409 with what is wrong with the name. */
-export const refused = (code: string, message: string): HttpError =>
-  new HttpError(409, code, message, { fields: { name: message } });
+export const refused = (code: string, message: string, field = "name"): HttpError =>
+  new HttpError(409, code, message, { fields: { [field]: message } });
 
 export const selectByName = statement("tags_select_by_name")<TagOfPerson, [ownerId: string, name: string]>(
   "select id, name from tags where owner_id = $1 and lower(name) = lower($2)",

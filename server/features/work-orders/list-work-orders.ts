@@ -3,7 +3,7 @@ import type { WorkOrder } from "#contract/work-orders/work-orders.ts";
 import { orderNumber } from "#server/database/order-number.ts";
 import { statement } from "#server/database/statement.ts";
 import { openAccess } from "#server/features/access/open-access.ts";
-import { anywhere, wordsOf } from "#server/features/orders/order-search.ts";
+import { anywhere, wordsOf } from "#server/database/search-words.ts";
 
 type Show = "TO_DO" | "WAITING" | "DELIVERED" | "CLOSED";
 type Asked = { show: Show; q?: string | undefined; page: number; perPage: number };

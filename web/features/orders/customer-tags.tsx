@@ -1,7 +1,8 @@
-import { Plus, X } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { tagCustomer, untagCustomer } from "#contract/tags/tags.ts";
 import { callApi } from "#web/api.ts";
+import { TagButtons } from "#web/layout/tags/tag-buttons.tsx";
 import { TagNameInput } from "#web/layout/tags/tag-name-input.tsx";
 import { nameProblem, tagFailure, useTagRefresh } from "#web/layout/tags/use-tags.ts";
 import { useChange } from "#web/layout/use-change.ts";
@@ -41,24 +42,11 @@ export function CustomerTags({ customerId: id, tags }: CustomerTagsProps) {
         {tags.length === 0 ? (
           <p className="text-sm text-muted-foreground">None yet</p>
         ) : (
-          <ul aria-label="Tags" className="flex min-w-0 flex-wrap gap-2">
-            {tags.map((tag) => (
-              <li key={tag.id} className="min-w-0">
-                <button
-                  type="button"
-                  aria-label={`Remove tag: ${tag.name}`}
-                  disabled={remove.isPending && remove.variables === tag.id}
-                  onClick={() => remove.mutate(tag.id)}
-                  className="inline-flex h-8 max-w-full items-center gap-1.5 rounded-full border border-input px-3 text-sm transition-colors hover:bg-accent disabled:opacity-50 pointer-coarse:h-11 [&_svg]:size-3.5 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
-                >
-                  <span dir="auto" className="truncate">
-                    {tag.name}
-                  </span>
-                  <X aria-hidden="true" />
-                </button>
-              </li>
-            ))}
-          </ul>
+          <TagButtons
+            tags={tags}
+            busyId={remove.isPending ? remove.variables : undefined}
+            onRemove={remove.mutate}
+          />
         )}
       </div>
       <form

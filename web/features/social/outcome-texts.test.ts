@@ -29,4 +29,16 @@ test("what was done beside a reply follows it", () => {
   expect(outcomeReason({ outcome: "LISTED", outcomeDetail: "Fans", listedIn: ["Fans"] }, "UTC")).toBe(
     "Added to a list: Fans",
   );
+  expect(outcomeReason({ outcome: "SENT", taggedWith: ["VIP"] }, "UTC")).toBe(
+    "Answered automatically. Tagged VIP",
+  );
+  expect(
+    outcomeReason(
+      { outcome: "LISTED", outcomeDetail: "Fans", listedIn: ["Fans"], taggedWith: ["VIP"] },
+      "UTC",
+    ),
+  ).toBe("Added to a list: Fans. Tagged VIP");
+  expect(outcomeReason({ outcome: "LISTED", outcomeDetail: null, taggedWith: ["VIP"] }, "UTC")).toBe(
+    "Tagged VIP",
+  );
 });

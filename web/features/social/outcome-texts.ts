@@ -20,7 +20,7 @@ export const outcomeTexts: Readonly<Record<EventOutcome, OutcomeText>> = {
     sentence: "The reply may not have arrived. It is not sent again, so that nobody gets it twice",
     tone: "warning",
   },
-  LISTED: { label: "Added to a list", tone: "success" },
+  LISTED: { label: "Added to a list or tagged", tone: "success" },
   OWNER_NOTIFIED: { label: "You were notified", tone: "success" },
   OPTED_OUT: {
     label: "Wrote STOP",
@@ -96,6 +96,7 @@ type Ended = {
   outcomeDetail?: string | null;
   /** What was done beside a reply. */
   listedIn?: readonly string[];
+  taggedWith?: readonly string[];
   ownerNotified?: boolean;
 };
 
@@ -104,11 +105,16 @@ type Ended = {
  * Nov 22, 4:30 PM". Null: nothing has been decided yet.
  */
 export function outcomeReason(
-  { listedIn = [], ownerNotified = false, ...event }: Ended,
+  { listedIn = [], taggedWith = [], ownerNotified = false, ...event }: Ended,
   zone: string,
 ): string {
+  const tagged = taggedWith.length > 0 && `Tagged ${taggedWith.join(", ")}`;
+  // A rule that only tags ends as one that lists does.
+  if (event.outcome === "LISTED" && listedIn.length === 0 && tagged)
+    return [tagged, ownerNotified && "You were notified"].filter(Boolean).join(". ");
   const also = [
     event.outcome !== "LISTED" && listedIn.length > 0 && `Added to ${listedIn.join(", ")}`,
+    tagged,
     event.outcome !== "OWNER_NOTIFIED" && ownerNotified && "You were notified",
   ].filter(Boolean);
   return [reasonOf(event, zone), ...also].join(". ");
@@ -118,6 +124,7 @@ function reasonOf({ outcome, outcomeDetail }: Ended, zone: string): string {
   if (outcome === null) return "Being looked at";
   const { label, sentence = label } = outcomeTexts[outcome];
   const detail = outcomeDetail?.trim().replace(/\.$/, "");
+  if (outcome === "LISTED" && detail) return `Added to a list: ${detail}`;
   if (!detail || sentence.toLowerCase().includes(detail.toLowerCase())) return sentence;
   if (outcome === "CREATOR_ANSWERS") return `${sentence} ${withMoments(detail, zone)}`;
   return `${sentence}: ${withMoments(detail, zone)}`;

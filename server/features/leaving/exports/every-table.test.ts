@@ -25,6 +25,7 @@ const exported: Readonly<Record<string, string>> = {
   cart_mails: "marketing/cart-messages.csv",
   cart_sequences: "account/profile.json",
   commissions: "marketing/commissions.csv",
+  conversation_tags: "messages/conversations.csv",
   coupon_products: "marketing/coupons.csv",
   coupons: "marketing/coupons.csv",
   course_modules: "content/courses.json",

@@ -1,6 +1,7 @@
 import * as contract from "#contract/social/conversations.ts";
 import { type App, creatorOf } from "#server/http/http.ts";
 import type { Services } from "#server/services.ts";
+import { untagDmConversation } from "./conversation-tags.ts";
 import { getDmConversation, listDmConversations } from "./list-conversations.ts";
 import { listSocialEvents } from "./list-events.ts";
 import { listDmMessages } from "./list-messages.ts";
@@ -29,6 +30,10 @@ export function conversationRoutes(app: App, services: Services): void {
   app.route({
     ...contract.updateDmConversation,
     handler: (request) => updateDmConversation(services, creatorOf(request), request.params.id, request.body),
+  });
+  app.route({
+    ...contract.untagDmConversation,
+    handler: (request) => untagDmConversation(services, creatorOf(request), request.params),
   });
   app.route({
     ...contract.sendDmMessage,

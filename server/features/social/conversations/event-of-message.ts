@@ -4,7 +4,7 @@
  */
 export const eventOfMessage = `
   select e.id, e.kind, e.outcome, e.outcome_detail, e.keyword_response_id, e.automation_rule_id, e.listed_in,
-         e.notified_by
+         e.tagged_with, e.notified_by
     from social_events e
    where e.message_id = m.id and e.user_id = m.user_id and e.kind not in ('ECHO', 'DELETION')
    order by e.id limit 1`;

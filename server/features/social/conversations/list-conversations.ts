@@ -67,7 +67,9 @@ const columns = `
   ${zoneOfCreator("$1")} as zone,
   newest.message as "lastMessage",
   c.has_unread as "hasUnread", c.is_active as "isActive", c.paused_until as "pausedUntil", c.opted_out_at as "optedOutAt",
-  c.needs_you_at as "needsYouAt"`;
+  c.needs_you_at as "needsYouAt",
+  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name)), '[]')
+     from conversation_tags w join tags g on g.id = w.tag_id where w.conversation_id = c.id) as tags`;
 
 const joins = `
   join social_accounts a on a.id = c.social_account_id and a.user_id = c.user_id

@@ -1,4 +1,5 @@
 import type { SocialEvent } from "#contract/social/conversations.ts";
+import { tagNames } from "#server/database/person-tags.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import type { PlatformName } from "#server/platforms/social-platform.ts";
 import type { Services } from "#server/services.ts";
@@ -30,6 +31,7 @@ const selectEvents = hotStatement("social_select_events")<
   [userId: string, accountId: string | null, before: number | null]
 >(`select e.id, e.kind, coalesce(e.person_username, c.participant_username) as username, e.text, e.outcome,
           e.outcome_detail as "outcomeDetail", coalesce(e.listed_in, '{}') as "listedIn",
+          ${tagNames("e.tagged_with")} as "taggedWith",
           e.notified_by is not null as "ownerNotified", k.keyword, r.rule_name as "ruleName", e.conversation_id as "conversationId",
           e.received_at as "receivedAt", a.id as "accountId", a.platform, a.username as "accountUsername"
      from social_events e

@@ -1,4 +1,5 @@
 import type { DmMessage } from "#contract/social/conversations.ts";
+import { tagNames } from "#server/database/person-tags.ts";
 import { hotStatement } from "#server/database/statement.ts";
 import { NotFound } from "#server/errors.ts";
 import type { Services } from "#server/services.ts";
@@ -48,7 +49,7 @@ const selectMessages = hotStatement("social_select_messages")<
           outgoing.yes as "isOutgoing", send.button, send.failure, send.provider_error as "providerError",
           case when outgoing.yes then coalesce(send.state, 'SENT') end as delivery,
           event.kind, event.outcome, event.outcome_detail as "outcomeDetail",
-          coalesce(event.listed_in, '{}') as "listedIn", event.notified_by is not null as "ownerNotified", k.keyword, rule.rule_name as "ruleName",
+          coalesce(event.listed_in, '{}') as "listedIn", ${tagNames("event.tagged_with")} as "taggedWith", event.notified_by is not null as "ownerNotified", k.keyword, rule.rule_name as "ruleName",
           case when public.id is not null then
             json_build_object('text', public.text, 'delivery', public.state, 'failure', public.failure,
                               'providerError', public.provider_error) end as "publicReply",

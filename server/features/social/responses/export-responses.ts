@@ -29,6 +29,7 @@ const columns: CsvColumn<KeywordResponse>[] = [
   { header: "Coupon", value: ({ couponCode }) => couponCode },
   { header: "Public replies", value: ({ publicReplies }) => publicReplies.join("\n") },
   { header: "List", value: ({ listName }) => listName },
+  { header: "Tag", value: ({ tag }) => tag?.name ?? null },
   { header: "Notifies you", value: ({ notifiesOwner }) => notifiesOwner },
   { header: "Active", value: ({ isActive }) => isActive },
   { header: "Received", value: ({ earnings }) => earnings.received },

@@ -3,6 +3,7 @@ import type { KeywordResponse } from "#contract/social/keyword-responses.ts";
 import { isPublished } from "#server/database/published.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { keywordResponses, socialAccounts } from "#server/database/schema/social.ts";
+import { tags } from "#server/database/schema/tags.ts";
 import { NotFound } from "#server/errors.ts";
 import { earningsByResponse, noEarnings } from "#server/features/social/links/earnings.ts";
 import type { Services } from "#server/services.ts";
@@ -38,10 +39,12 @@ async function selectResponses(
         username: socialAccounts.username,
       },
       product: { id: products.id, title: products.title, active: isPublished },
+      tag: { id: tags.id, name: tags.name },
     })
     .from(keywordResponses)
     .innerJoin(socialAccounts, eq(socialAccounts.id, keywordResponses.socialAccountId))
     .leftJoin(products, eq(products.id, keywordResponses.productId))
+    .leftJoin(tags, and(eq(tags.id, keywordResponses.tagId), eq(tags.ownerId, keywordResponses.userId)))
     .where(
       and(
         eq(keywordResponses.userId, creatorId),
@@ -50,10 +53,11 @@ async function selectResponses(
     )
     .orderBy(desc(keywordResponses.createdAt), keywordResponses.id);
   const earnings = await earningsByResponse(pool, creatorId);
-  return rows.map(({ response, account, product }) => ({
+  return rows.map(({ response, account, product, tag }) => ({
     ...response,
     account,
     product,
+    tag,
     earnings: earnings.get(response.id) ?? noEarnings,
   }));
 }

@@ -1,8 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { AutomationRule } from "#contract/social/automation-rules.ts";
 import { isPublished } from "#server/database/published.ts";
 import { products } from "#server/database/schema/catalog.ts";
 import { automationRules, type RuleConditions, socialAccounts } from "#server/database/schema/social.ts";
+import { tags } from "#server/database/schema/tags.ts";
 import { NotFound } from "#server/errors.ts";
 import { earningsByRule, noEarnings } from "#server/features/social/links/earnings.ts";
 import type { Services } from "#server/services.ts";
@@ -24,8 +25,11 @@ export async function getAutomationRule(
   return rule;
 }
 
-/** With every field, as the contract has them. */
-export const fullConditions = (conditions: RuleConditions): Required<RuleConditions> => ({
+/** With every field, as the contract has them; the tag is the rule's own field there. */
+export const fullConditions = ({
+  tagId: _tagId,
+  ...conditions
+}: RuleConditions): Required<Omit<RuleConditions, "tagId">> => ({
   keywords: [],
   postId: "",
   publicReplies: [],
@@ -48,10 +52,18 @@ async function selectRules(
         username: socialAccounts.username,
       },
       product: { id: products.id, title: products.title, active: isPublished },
+      tag: { id: tags.id, name: tags.name },
     })
     .from(automationRules)
     .innerJoin(socialAccounts, eq(socialAccounts.id, automationRules.socialAccountId))
     .leftJoin(products, eq(products.id, automationRules.productId))
+    .leftJoin(
+      tags,
+      and(
+        eq(tags.ownerId, automationRules.userId),
+        eq(tags.id, sql`(${automationRules.conditions} ->> 'tagId')::uuid`),
+      ),
+    )
     .where(
       and(
         eq(automationRules.userId, creatorId),
@@ -60,11 +72,12 @@ async function selectRules(
     )
     .orderBy(asc(automationRules.createdAt), automationRules.id);
   const earnings = await earningsByRule(pool, creatorId);
-  return rows.map(({ rule, account, product }) => ({
+  return rows.map(({ rule, account, product, tag }) => ({
     ...rule,
     conditions: fullConditions(rule.conditions),
     account,
     product,
+    tag,
     earnings: earnings.get(rule.id) ?? noEarnings,
   }));
 }

@@ -14,12 +14,13 @@ export type RuleFields = z.output<typeof AutomationRuleInput>;
  */
 export function settleRule(
   given: RuleFields,
+  tagId: string | null,
   platform: PlatformName,
   formerKeywords: readonly string[] = [],
 ) {
   const { triggerType, actionType } = given;
   const sends = actionType === "SEND_MESSAGE" || actionType === "SEND_PRODUCT";
-  const conditions = settleConditions(given);
+  const conditions = settleConditions(given, tagId);
   const problems: Record<string, string> = {};
   if (sends && triggerType === "FOLLOW")
     problems["actionType"] = "Nobody may be written to for following. Add them to a list, or be told";
@@ -36,8 +37,8 @@ export function settleRule(
           .map((keyword) => reservedWord(foldKeyword(keyword)))
           .find((reason) => reason !== undefined);
   if (reserved) problems["conditions.keywords"] = reserved;
-  if (actionType === "ADD_TO_LIST" && conditions.listName === undefined)
-    problems["conditions.listName"] = "Name the list";
+  if (actionType === "ADD_TO_LIST" && conditions.listName === undefined && conditions.tagId === undefined)
+    problems["conditions.listName"] = "Name the list, or a tag";
   if (actionType === "SEND_MESSAGE" && given.responseTemplate === "")
     problems["responseTemplate"] = "Response message is required";
   if (actionType === "SEND_PRODUCT" && given.productId === null)
@@ -54,7 +55,10 @@ export function settleRule(
   };
 }
 
-function settleConditions({ triggerType, actionType, conditions }: RuleFields): RuleConditions {
+function settleConditions(
+  { triggerType, actionType, conditions }: RuleFields,
+  tagId: string | null,
+): RuleConditions {
   const takesWords = triggerType === "KEYWORD" || triggerType === "COMMENT" || triggerType === "STORY_REPLY";
   const keywords = takesWords ? eachOnce(conditions.keywords) : [];
   const sends = actionType === "SEND_MESSAGE" || actionType === "SEND_PRODUCT";
@@ -66,6 +70,7 @@ function settleConditions({ triggerType, actionType, conditions }: RuleFields): 
       conditions.publicReplies.length > 0 && { publicReplies: conditions.publicReplies }),
     ...(actionType !== "NOTIFY_OWNER" && conditions.listName !== "" && { listName: conditions.listName }),
     ...(actionType !== "NOTIFY_OWNER" && conditions.notifiesOwner && { notifiesOwner: true }),
+    ...(actionType !== "NOTIFY_OWNER" && tagId !== null && { tagId }),
   };
 }
 

@@ -106,7 +106,7 @@ describe("an automation rule", () => {
       { triggerType: "KEYWORD", conditions: { keywords: ["?!"] } },
       { "conditions.keywords": "Use at least one keyword with a letter, digit or emoji" },
     ],
-    [{ actionType: "ADD_TO_LIST" }, { "conditions.listName": "Name the list" }],
+    [{ actionType: "ADD_TO_LIST" }, { "conditions.listName": "Name the list, or a tag" }],
     [
       { triggerType: "FOLLOW" },
       { actionType: "Nobody may be written to for following. Add them to a list, or be told" },

@@ -4,7 +4,8 @@ import type {
   KeywordResponse,
   updateKeywordResponse as updateContract,
 } from "#contract/social/keyword-responses.ts";
-import { brokenConstraint, type Db } from "#server/database/client.ts";
+import { brokenConstraint, type Db, dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { requireFewer } from "#server/database/require-fewer.ts";
 import { keywordResponses, responseKeywords } from "#server/database/schema/social.ts";
@@ -13,6 +14,7 @@ import type { Services } from "#server/services.ts";
 import { getKeywordResponse } from "./list-responses.ts";
 import { lockOwnAccounts, requireOwnAccount, requireOwnProduct } from "./own-ids.ts";
 import { leadsElsewhere, settleReplyLink } from "./reply-link-fields.ts";
+import { settleReplyTag } from "./reply-tag.ts";
 import { lackOfRoom } from "./reply-room.ts";
 import {
   keywordKeys,
@@ -35,7 +37,9 @@ export async function createKeywordResponse(
   given: ResponseFields,
 ): Promise<KeywordResponse> {
   const now = services.clock.now();
-  const id = await services.db.transaction(async (tx) => {
+  const id = await inTransaction(services.pool, async (client) => {
+    const tx = dbOn(client);
+    const tagId = await settleReplyTag(client, creatorId, { name: given.tagName, field: "tagName", now });
     await requireFewer(tx, {
       table: keywordResponses,
       own: eq(keywordResponses.userId, creatorId),
@@ -45,7 +49,7 @@ export async function createKeywordResponse(
     const { keys, ...fields } = await settle(services, tx, creatorId, given, undefined);
     const [created] = await tx
       .insert(keywordResponses)
-      .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
+      .values({ ...fields, tagId: tagId ?? null, userId: creatorId, createdAt: now, updatedAt: now })
       .returning({ id: keywordResponses.id });
     if (!created) throw new Error("the response was not written");
     await insertKeywords(tx, created.id, fields.socialAccountId, keys);
@@ -64,7 +68,10 @@ export async function updateKeywordResponse(
   responseId: string,
   changes: Changes,
 ): Promise<KeywordResponse> {
-  await services.db.transaction(async (tx) => {
+  const now = services.clock.now();
+  await inTransaction(services.pool, async (client) => {
+    const tx = dbOn(client);
+    const tagId = await settleReplyTag(client, creatorId, { name: changes.tagName, field: "tagName", now });
     const own = and(eq(keywordResponses.id, responseId), eq(keywordResponses.userId, creatorId));
     const [current] = await tx.select().from(keywordResponses).where(own).for("update");
     if (!current) throw NotFound("Keyword response not found");
@@ -73,7 +80,7 @@ export async function updateKeywordResponse(
     await tx.delete(responseKeywords).where(eq(responseKeywords.keywordResponseId, responseId));
     const updated = await tx
       .update(keywordResponses)
-      .set({ ...fields, updatedAt: services.clock.now() })
+      .set({ ...fields, tagId: tagId === undefined ? current.tagId : tagId, updatedAt: now })
       .where(and(own, unchangedSince(keywordResponses.revision, changes.revision)))
       .returning({ id: keywordResponses.id });
     requireUnchanged(updated);

@@ -4,7 +4,8 @@ import type {
   AutomationRule,
   updateAutomationRule as updateContract,
 } from "#contract/social/automation-rules.ts";
-import type { Db } from "#server/database/client.ts";
+import { type Db, dbOn } from "#server/database/client.ts";
+import { inTransaction } from "#server/database/in-transaction.ts";
 import { requireUnchanged, unchangedSince } from "#server/database/revision.ts";
 import { requireFewer } from "#server/database/require-fewer.ts";
 import { automationRules } from "#server/database/schema/social.ts";
@@ -13,6 +14,7 @@ import type { Services } from "#server/services.ts";
 import { fullConditions, getAutomationRule } from "./list-rules.ts";
 import { lockOwnAccounts, requireOwnAccount, requireOwnProduct } from "./own-ids.ts";
 import { leadsElsewhere, settleReplyLink } from "./reply-link-fields.ts";
+import { settleReplyTag } from "./reply-tag.ts";
 import { lackOfRoom } from "./reply-room.ts";
 import { type RuleFields, settleRule } from "./rule-fields.ts";
 
@@ -27,14 +29,20 @@ export async function createAutomationRule(
   given: RuleFields,
 ): Promise<AutomationRule> {
   const now = services.clock.now();
-  const id = await services.db.transaction(async (tx) => {
+  const id = await inTransaction(services.pool, async (client) => {
+    const tx = dbOn(client);
+    const tagId = await settleReplyTag(client, creatorId, {
+      name: given.conditions.tagName,
+      field: "conditions.tagName",
+      now,
+    });
     await requireFewer(tx, {
       table: automationRules,
       own: eq(automationRules.userId, creatorId),
       most: mostRules,
       what: "rules. Delete one first",
     });
-    const fields = await settle(services, tx, creatorId, given, undefined);
+    const fields = await settle(services, tx, creatorId, given, tagId ?? null, undefined);
     const [created] = await tx
       .insert(automationRules)
       .values({ ...fields, userId: creatorId, createdAt: now, updatedAt: now })
@@ -55,15 +63,23 @@ export async function updateAutomationRule(
   ruleId: string,
   { revision, ...changes }: Changes,
 ): Promise<AutomationRule> {
-  await services.db.transaction(async (tx) => {
+  const now = services.clock.now();
+  await inTransaction(services.pool, async (client) => {
+    const tx = dbOn(client);
+    const tagId = await settleReplyTag(client, creatorId, {
+      name: changes.conditions?.tagName,
+      field: "conditions.tagName",
+      now,
+    });
     const own = and(eq(automationRules.id, ruleId), eq(automationRules.userId, creatorId));
     const [current] = await tx.select().from(automationRules).where(own).for("update");
     if (!current) throw NotFound("Automation rule not found");
     const given = { ...current, conditions: fullConditions(current.conditions), ...definedOf(changes) };
-    const fields = await settle(services, tx, creatorId, given, current);
+    const keptTagId = tagId === undefined ? (current.conditions.tagId ?? null) : tagId;
+    const fields = await settle(services, tx, creatorId, given, keptTagId, current);
     const updated = await tx
       .update(automationRules)
-      .set({ ...fields, updatedAt: services.clock.now() })
+      .set({ ...fields, updatedAt: now })
       .where(and(own, unchangedSince(automationRules.revision, revision)))
       .returning({ id: automationRules.id });
     requireUnchanged(updated);
@@ -83,10 +99,11 @@ async function settle(
   tx: Db,
   creatorId: string,
   given: RuleFields,
+  tagId: string | null,
   former: typeof automationRules.$inferSelect | undefined,
 ) {
   const account = requireOwnAccount(await lockOwnAccounts(tx, creatorId), given.socialAccountId);
-  const fields = settleRule(given, account.platform, former?.conditions.keywords);
+  const fields = settleRule(given, tagId, account.platform, former?.conditions.keywords);
   // One that the rule has no use for is not kept, but nobody else's is taken without a word.
   const product = await requireOwnProduct(tx, creatorId, given.productId, former?.productId ?? null);
   const linked = fields.productId === null ? undefined : product;

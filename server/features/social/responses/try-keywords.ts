@@ -57,6 +57,7 @@ export async function tryKeywords(
     publicReplies: [],
     listName: "",
     notifiesOwner: false,
+    tagId: null,
     createdAt: changed?.createdAt ?? clock.now(),
     isActive: true,
   };
@@ -138,6 +139,7 @@ const columns = {
   publicReplies: keywordResponses.publicReplies,
   listName: keywordResponses.listName,
   notifiesOwner: keywordResponses.notifiesOwner,
+  tagId: keywordResponses.tagId,
   text: keywordResponses.responseText,
   productId: keywordResponses.productId,
   linkTarget: keywordResponses.linkTarget,

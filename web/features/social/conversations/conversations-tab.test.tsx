@@ -5,6 +5,7 @@ import {
   getDmConversation,
   listDmConversations,
   listDmMessages,
+  untagDmConversation,
   updateDmConversation,
 } from "#contract/social/conversations.ts";
 import { getSocialSetup, listSocialAccounts, SocialAccount } from "#contract/social/social-accounts.ts";
@@ -33,6 +34,7 @@ async function openTab(
       hasUnread: false,
       isActive: true,
       windowClosesAt: null,
+      tags: [],
       ...(index === 0 && first),
     }),
   );
@@ -43,6 +45,9 @@ async function openTab(
   server.answer(getDmConversation, ({ params }) => rows.find(({ id }) => id === params.id)!);
   server.answer(listDmMessages, []);
   server.answer(updateDmConversation, ({ body }) => Object.assign(rows[0]!, body));
+  server.answer(untagDmConversation, ({ params }) =>
+    Object.assign(rows[0]!, { tags: rows[0]!.tags.filter(({ id }) => id !== params.tagId) }),
+  );
   const search = isOpen ? `&conversation=${rows[0]?.id}` : "";
   return renderScreen(<ConversationsTab />, { width, at: `/social?tab=conversations${search}` });
 }
@@ -73,4 +78,20 @@ test("who asked for a person is marked in the list and at the conversation, unti
   await expect
     .element(page.getByText("They asked for a person on", { exact: false }))
     .not.toBeInTheDocument();
+});
+
+test("the tags of a conversation are shown, and a press removes one", async () => {
+  const [vip, lead] = [exampleId(), exampleId()];
+  await openTab(1280, {
+    isOpen: true,
+    first: {
+      tags: [
+        { id: vip, name: "VIP" },
+        { id: lead, name: "Lead" },
+      ],
+    },
+  });
+  await page.getByRole("button", { name: "Remove tag: VIP" }).click();
+  await expect.element(page.getByRole("button", { name: "Remove tag: VIP" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Remove tag: Lead" })).toBeVisible();
 });

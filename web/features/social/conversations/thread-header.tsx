@@ -1,6 +1,7 @@
 import { ArrowLeft, Ban, Hand, Pause } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { platformNames } from "#contract/social/platform-names.ts";
+import { TagButtons } from "#web/layout/tags/tag-buttons.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useWideScreen } from "#web/ui/use-wide-screen.ts";
@@ -15,11 +16,12 @@ type ThreadHeaderProps = {
   conversation: Conversation;
   isChanging: boolean;
   onChange: (change: { isActive?: boolean; pausedUntil?: null; needsYouAt?: null }) => void;
+  onUntag: (tagId: string) => void;
   onBack: () => void;
 };
 
 /** With whom, on which account, and what holds automation back here. */
-export function ThreadHeader({ conversation, isChanging, onChange, onBack }: ThreadHeaderProps) {
+export function ThreadHeader({ conversation, isChanging, onChange, onUntag, onBack }: ThreadHeaderProps) {
   const zone = useZone();
   const { account, participantDisplayName, participantUsername, isActive, optedOutAt, needsYouAt } =
     conversation;
@@ -51,6 +53,14 @@ export function ThreadHeader({ conversation, isChanging, onChange, onBack }: Thr
           <Switch id={switchId} checked={isActive} onCheckedChange={(isActive) => onChange({ isActive })} />
         </label>
       </div>
+      <TagButtons
+        tags={conversation.tags}
+        onRemove={(tagId) => {
+          // What was pressed is gone: whoever works by keyboard goes on at the name.
+          heading.current?.focus({ preventScroll: true });
+          onUntag(tagId);
+        }}
+      />
       {optedOutAt && (
         <Note icon={<Ban aria-hidden="true" />}>
           They wrote STOP on {momentText(optedOutAt, zone)}. Nothing is answered automatically until they

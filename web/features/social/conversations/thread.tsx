@@ -13,7 +13,7 @@ import { useConversationChanges } from "./use-conversation-changes.ts";
 /** One conversation: who, what was said, and a box to answer by hand. Opening it marks it as read. */
 export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
   const { data: conversation, refetch, error } = useQuery(conversationQuery(id));
-  const { update, send } = useConversationChanges({ id });
+  const { update, untag, send } = useConversationChanges({ id });
   const { mutate: change } = update;
   const isVisible = usePageVisible();
   const isUnread = conversation?.hasUnread === true;
@@ -48,6 +48,7 @@ export function Thread({ id, onBack }: { id: string; onBack: () => void }) {
         conversation={conversation}
         isChanging={update.isPending}
         onChange={change}
+        onUntag={untag.mutate}
         onBack={onBack}
       />
       <MessagePane conversation={conversation} />

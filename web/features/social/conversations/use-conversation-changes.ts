@@ -3,6 +3,7 @@ import {
   listDmConversations,
   listDmMessages,
   sendDmMessage,
+  untagDmConversation,
   updateDmConversation,
 } from "#contract/social/conversations.ts";
 import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
@@ -37,6 +38,19 @@ export function useConversationChanges({ id }: Pick<Conversation, "id">) {
       hasUnread === undefined ? "Failed to update the conversation" : undefined,
   });
 
+  const untag = useOptimisticChange({
+    change: (tagId: string) => callApi(untagDmConversation, { params: { id, tagId } }),
+    queryKey,
+    show: (conversation: Conversation, tagId) => ({
+      ...conversation,
+      tags: conversation.tags.filter((tag) => tag.id !== tagId),
+    }),
+    shownByAnswer: true,
+    refresh: refreshLists,
+    done: () => undefined,
+    failed: () => "The tag could not be removed",
+  });
+
   const send = useMutation({
     mutationFn: (body: Input<typeof sendDmMessage>["body"]) =>
       callApi(sendDmMessage, { params: { id }, body }),
@@ -61,7 +75,7 @@ export function useConversationChanges({ id }: Pick<Conversation, "id">) {
         variant: "destructive",
       }),
   });
-  return { update, send };
+  return { update, untag, send };
 }
 
 /** What the creator chose. That it is read is not shown before it is so: taking that back would mark it again, for ever. */

@@ -35,10 +35,11 @@ export function KeywordCell({ response }: { response: Response }) {
 
 /** What is answered, the product that is linked, and what else happens. */
 export function MessageCell({ response }: { response: Response }) {
-  const { responseText, product, publicReplies, listName, notifiesOwner } = response;
+  const { responseText, product, publicReplies, listName, tag, notifiesOwner } = response;
   const also = [
     publicReplies.length > 0 && "Replies in public",
     listName !== "" && `Adds to ${isolated(listName)}`,
+    tag && `Tags ${isolated(tag.name)}`,
     notifiesOwner && "Emails you",
   ].filter(Boolean);
   return (

@@ -10,6 +10,7 @@ import {
 import { listSocialAccounts, SocialAccount } from "#contract/social/social-accounts.ts";
 import { getSocialAnalytics, SocialAnalytics } from "#contract/social/social-analytics.ts";
 import { expectAccessible } from "#tests/screens/accessible.ts";
+import { listTags } from "#contract/tags/tags.ts";
 import { example, exampleId } from "#tests/screens/example.ts";
 import { server } from "#tests/screens/fake-server.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
@@ -29,6 +30,7 @@ async function openForm() {
   server.answer(listSocialAccounts, () => [account]);
   server.answer(listKeywordResponses, () => []);
   server.answer(listMyProducts, () => []);
+  server.answer(listTags, () => []);
   server.answer(getSocialAnalytics, () => example(SocialAnalytics, { posts: [] }));
   server.answer(tryKeywords, ({ body }) => ({
     answeredBy: body.text
@@ -57,7 +59,7 @@ async function openForm() {
   return sent;
 }
 
-test("a response is written for one post, with a public reply, a list and an email beside it", async () => {
+test("a response is written for one post, with a public reply, a list, a tag and an email beside it", async () => {
   const sent = await openForm();
   await dialog.getByLabelText("Trigger Keyword").fill("C++");
   await expect.element(dialog.getByText("“C++” is read as: c")).toBeVisible();
@@ -69,6 +71,7 @@ test("a response is written for one post, with a public reply, a list and an ema
   await dialog.getByRole("combobox", { name: "Post", exact: true }).fill("reel-1");
   await dialog.getByLabelText("Public replies").fill("Look in your DMs!");
   await dialog.getByLabelText("Add to list").fill("Fans");
+  await dialog.getByLabelText("Add tag").fill("VIP");
   await dialog.getByLabelText("Email me").click();
   await dialog.getByLabelText("A fan writes").fill("guia");
   await expect
@@ -86,6 +89,7 @@ test("a response is written for one post, with a public reply, a list and an ema
         postId: "reel-1",
         publicReplies: ["Look in your DMs!"],
         listName: "Fans",
+        tagName: "VIP",
         notifiesOwner: true,
       },
     ]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { longestButtonTitle } from "#contract/social/automatic-replies.ts";
 import { linkTargets } from "#contract/social/reply-link.ts";
 import { canBeKeyword, keywordsOf } from "#contract/social/keyword-list.ts";
+import { longestTagName } from "#contract/tags/tags.ts";
 import { replyText } from "#contract/social/placeholders.ts";
 import { publicRepliesText } from "#web/features/social/public-replies-schema.ts";
 import type { ResponseFormValues } from "./response-form-values.ts";
@@ -42,6 +43,7 @@ export const responseFormSchema: z.ZodType<ResponseFormValues, ResponseFormValue
     couponCode: z.string().trim().max(60, "Use at most 60 characters"),
     publicReplies: publicRepliesText,
     listName: z.string().trim().max(80, "Use at most 80 characters"),
+    tagName: z.string().trim().max(longestTagName, `Use at most ${longestTagName} characters`),
     notifiesOwner: z.boolean(),
   })
   .refine(({ places, anyPost, postId }) => anyPost || postId !== "" || !places.includes("COMMENT"), {

@@ -30,6 +30,7 @@ export type ResponseFormValues = {
   /** One a line. */
   publicReplies: string;
   listName: string;
+  tagName: string;
   notifiesOwner: boolean;
 } & ReplyLinkValues;
 
@@ -47,6 +48,7 @@ export const newResponseValues = (socialAccountId: string): ResponseFormValues =
   ...noReplyLink,
   publicReplies: "",
   listName: "",
+  tagName: "",
   notifiesOwner: false,
 });
 
@@ -67,6 +69,7 @@ export const valuesOfResponse = (response: Response): ResponseFormValues => ({
   couponCode: response.couponCode,
   publicReplies: response.publicReplies.join("\n"),
   listName: response.listName,
+  tagName: response.tag?.name ?? "",
   notifiesOwner: response.notifiesOwner,
 });
 
@@ -84,6 +87,7 @@ export const inputOfValues = (values: ResponseFormValues): ResponseBody => ({
   ...linkInputOf(values),
   publicReplies: values.places.includes("COMMENT") ? linesOf(values.publicReplies) : [],
   listName: values.listName,
+  tagName: values.tagName,
   notifiesOwner: values.notifiesOwner,
 });
 
@@ -116,6 +120,7 @@ const fields = [
   "couponCode",
   "publicReplies",
   "listName",
+  "tagName",
 ] as const;
 
 /** The response form around this part of it. */

@@ -42,6 +42,7 @@ describe("the response form", () => {
       couponCode: "",
       publicReplies: [],
       listName: "",
+      tagName: "",
       notifiesOwner: false,
     });
   });
@@ -98,6 +99,7 @@ describe("the response form", () => {
       postId: "p1",
       publicReplies: ["Sent!", "Look"],
       listName: "Fans",
+      tag: { id: "t", name: "VIP" },
       notifiesOwner: true,
       responseType: "PRODUCT_LINK",
       responseText: "Here you go",
@@ -126,6 +128,7 @@ describe("the response form", () => {
       couponCode: "FANS20",
       publicReplies: ["Sent!", "Look"],
       listName: "Fans",
+      tagName: "VIP",
       notifiesOwner: true,
     });
   });

@@ -4,6 +4,7 @@ import {
   tryKeywords,
   updateKeywordResponse,
 } from "#contract/social/keyword-responses.ts";
+import { listTags } from "#contract/tags/tags.ts";
 import { getDashboardStats } from "#contract/orders/orders.ts";
 import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { apiQuery, callApi, errorMessage, type Input } from "#web/api.ts";
@@ -11,7 +12,7 @@ import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout
 import { useUndo } from "#web/layout/use-undo.ts";
 import type { Response } from "./response-texts.ts";
 
-const shownIn = [listKeywordResponses, tryKeywords, getSocialAnalytics, getDashboardStats];
+const shownIn = [listKeywordResponses, tryKeywords, getSocialAnalytics, getDashboardStats, listTags];
 
 /** Reads again whatever shows a response; the checklist of the home page counts them. */
 export const useResponseRefresh = () => useRefresh(shownIn);

@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import type { ActionType } from "#contract/social/automation-rules.ts";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { apiQuery } from "#web/api.ts";
-import { EffectFields } from "#web/features/social/effect-fields.tsx";
+import { EffectFields, TagField } from "#web/features/social/effect-fields.tsx";
 import { placeholderHint } from "#web/features/social/placeholder-hint.ts";
 import { ReplyLinkFields } from "#web/features/social/reply-link-fields.tsx";
 import { PublicRepliesField } from "#web/features/social/public-replies-field.tsx";
@@ -73,14 +73,16 @@ export function RuleActionFields({ account, current }: RuleActionFieldsProps) {
       {sends(action) && trigger === "COMMENT" && <PublicRepliesField />}
       {sends(action) && <EffectFields />}
       {action === "ADD_TO_LIST" && (
-        <Field
-          label="List"
-          required
-          hint="People on it are shown below, and can be exported."
-          error={errors.listName?.message}
-        >
-          <Input maxLength={80} autoComplete="off" placeholder="Launch list" {...register("listName")} />
-        </Field>
+        <>
+          <Field
+            label="List"
+            hint="People on it are shown below, and can be exported. You can also add a tag only."
+            error={errors.listName?.message}
+          >
+            <Input maxLength={80} autoComplete="off" placeholder="Launch list" {...register("listName")} />
+          </Field>
+          <TagField />
+        </>
       )}
     </>
   );

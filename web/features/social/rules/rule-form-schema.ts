@@ -2,6 +2,7 @@ import { z } from "zod";
 import { longestButtonTitle } from "#contract/social/automatic-replies.ts";
 import { linkTargets } from "#contract/social/reply-link.ts";
 import { keywordsOf } from "#contract/social/keyword-list.ts";
+import { longestTagName } from "#contract/tags/tags.ts";
 import { replyText } from "#contract/social/placeholders.ts";
 import { publicRepliesText } from "#web/features/social/public-replies-schema.ts";
 import type { RuleFormValues } from "./rule-form-values.ts";
@@ -30,6 +31,7 @@ export const ruleFormSchema: z.ZodType<RuleFormValues, RuleFormValues> = z
     buttonTitle: z.string().trim().max(longestButtonTitle, `Use at most ${longestButtonTitle} characters`),
     couponCode: z.string().trim().max(60, "Use at most 60 characters"),
     listName: z.string().trim().max(80, "Use at most 80 characters"),
+    tagName: z.string().trim().max(longestTagName, `Use at most ${longestTagName} characters`),
     notifiesOwner: z.boolean(),
     isActive: z.boolean(),
   })
@@ -43,5 +45,6 @@ export const ruleFormSchema: z.ZodType<RuleFormValues, RuleFormValues> = z
     if (actionType === "SEND_MESSAGE" && !values.responseTemplate)
       refuse("responseTemplate", "Response message is required");
     if (actionType === "SEND_PRODUCT" && !values.productId) refuse("productId", "Choose a product");
-    if (actionType === "ADD_TO_LIST" && !values.listName) refuse("listName", "Name the list");
+    if (actionType === "ADD_TO_LIST" && !values.listName && !values.tagName)
+      refuse("listName", "Name the list, or a tag");
   });

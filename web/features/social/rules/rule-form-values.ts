@@ -24,6 +24,7 @@ export type RuleFormValues = {
   /** Blank: none chosen. */
   productId: string;
   listName: string;
+  tagName: string;
   notifiesOwner: boolean;
   isActive: boolean;
 } & ReplyLinkValues;
@@ -40,6 +41,7 @@ export const newRuleValues = (socialAccountId: string): RuleFormValues => ({
   responseTemplate: "",
   productId: "",
   listName: "",
+  tagName: "",
   notifiesOwner: false,
   isActive: true,
   ...noReplyLink,
@@ -58,6 +60,7 @@ export const valuesOfRule = ({ conditions, ...rule }: Rule): RuleFormValues => (
   responseTemplate: rule.responseTemplate,
   productId: rule.product?.id ?? "",
   listName: conditions.listName,
+  tagName: rule.tag?.name ?? "",
   notifiesOwner: conditions.notifiesOwner,
   isActive: rule.isActive,
   linkTarget: rule.linkTarget ?? "",
@@ -76,6 +79,7 @@ export const inputOfValues = (values: RuleFormValues): RuleBody => ({
     postId: values.triggerType === "COMMENT" && !values.anyPost ? values.postId : "",
     publicReplies: linesOf(values.publicReplies),
     listName: values.listName,
+    tagName: values.tagName,
     notifiesOwner: values.notifiesOwner && values.actionType !== "NOTIFY_OWNER",
   },
   responseTemplate: values.responseTemplate,
@@ -101,6 +105,7 @@ const fields = [
   "responseTemplate",
   "productId",
   "listName",
+  "tagName",
   "linkTarget",
   "buttonTitle",
   "couponCode",

@@ -28,8 +28,9 @@ describe("the rule form", () => {
       ["productId", "Choose a product"],
     ]);
     expect(messagesOf({ actionType: "ADD_TO_LIST", responseTemplate: "" })).toEqual([
-      ["listName", "Name the list"],
+      ["listName", "Name the list, or a tag"],
     ]);
+    expect(messagesOf({ actionType: "ADD_TO_LIST", responseTemplate: "", tagName: "VIP" })).toEqual([]);
     expect(messagesOf({ actionType: "NOTIFY_OWNER", responseTemplate: "" })).toEqual([]);
   });
 
@@ -45,6 +46,7 @@ describe("the rule form", () => {
       publicReplies: ["Sent!", "Look in your DMs"],
       postId: "17890",
       listName: "",
+      tagName: "",
       notifiesOwner: false,
     });
     expect(inputOfValues(values(typed)).conditions).toMatchObject({ postId: "" });

@@ -17,7 +17,7 @@ export const triggerName: Readonly<Record<TriggerType, string>> = {
 export const actionName: Readonly<Record<ActionType, string>> = {
   SEND_MESSAGE: "Send a message",
   SEND_PRODUCT: "Send a product",
-  ADD_TO_LIST: "Add to a list",
+  ADD_TO_LIST: "Add to a list or tag",
   NOTIFY_OWNER: "Notify me",
 };
 
@@ -41,16 +41,22 @@ export function thenOf({
   conditions: { listName, publicReplies, notifiesOwner },
   responseTemplate,
   product,
+  tag,
 }: Rule) {
   const then: Record<ActionType, string> = {
     SEND_MESSAGE: `Sends “${isolated(responseTemplate)}”`,
     SEND_PRODUCT: `Sends a link to ${isolated(product?.title ?? "a product that is gone")}`,
-    ADD_TO_LIST: `Adds them to the list “${isolated(listName)}”`,
+    ADD_TO_LIST: listName
+      ? `Adds them to the list “${isolated(listName)}”`
+      : tag
+        ? `Tags them “${isolated(tag.name)}”`
+        : "Gives them a tag that was deleted",
     NOTIFY_OWNER: "Sends you an email",
   };
   const also = [
     publicReplies.length > 0 && "answers in public",
     sends(actionType) && listName && `adds them to the list “${isolated(listName)}”`,
+    tag && (sends(actionType) || listName) && `tags them “${isolated(tag.name)}”`,
     actionType !== "NOTIFY_OWNER" && notifiesOwner && "emails you",
   ].filter(Boolean);
   return [then[actionType], ...also].join(", and ");

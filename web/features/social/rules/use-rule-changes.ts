@@ -3,13 +3,14 @@ import {
   listAutomationRules,
   updateAutomationRule,
 } from "#contract/social/automation-rules.ts";
+import { listTags } from "#contract/tags/tags.ts";
 import { getSocialAnalytics } from "#contract/social/social-analytics.ts";
 import { apiQuery, callApi, errorMessage, type Input } from "#web/api.ts";
 import { useChange, useOptimisticChange, useRefresh, withRow } from "#web/layout/use-change.ts";
 import { useUndo } from "#web/layout/use-undo.ts";
 import type { Rule } from "./rule-texts.ts";
 
-const shownIn = [listAutomationRules, getSocialAnalytics];
+const shownIn = [listAutomationRules, getSocialAnalytics, listTags];
 
 /** Reads again whatever shows a rule. */
 export const useRuleRefresh = () => useRefresh(shownIn);

@@ -1,3 +1,4 @@
+import { tagNames } from "#server/database/person-tags.ts";
 import { csv, moment, titleOf, words } from "./exported-table.ts";
 
 const account =
@@ -36,6 +37,7 @@ export const messageTables = [
       Product: titleOf("r.product_id"),
       ...linkFields,
       List: "r.list_name",
+      Tag: "(select g.name from tags g where g.id = r.tag_id)",
       "Notifies you": "r.notifies_owner",
       Active: "r.is_active",
       Triggered: "r.trigger_count",
@@ -52,6 +54,7 @@ export const messageTables = [
       When: "r.trigger_type",
       Does: "r.action_type",
       If: "r.conditions::text",
+      Tag: "(select g.name from tags g where g.id = (r.conditions ->> 'tagId')::uuid)",
       Message: "r.response_template",
       Product: titleOf("r.product_id"),
       ...linkFields,
@@ -73,6 +76,9 @@ export const messageTables = [
       "Wants no messages since": moment("r.opted_out_at"),
       "Asked for a person": moment("r.needs_you_at"),
       "Open by an ad until": moment("r.ad_open_until"),
+      Tags: words(
+        "array(select g.name from conversation_tags w join tags g on g.id = w.tag_id where w.conversation_id = r.id order by lower(g.name))",
+      ),
       Began: moment("r.created_at"),
     },
     from: "dm_conversations r where r.user_id = $1 order by r.created_at, r.id",
@@ -102,6 +108,7 @@ export const messageTables = [
       Text: "r.text",
       Outcome: "r.outcome",
       Lists: words("r.listed_in"),
+      Tags: words(tagNames("r.tagged_with")),
       "You were notified": "r.notified_by is not null",
     },
     from: "social_events r where r.user_id = $1 order by r.id",

@@ -29,7 +29,7 @@ function outcomeOf(current: Current, decision: Decision): Ended {
     case "ACT":
       return {
         outcome: decision.outcome,
-        outcomeDetail: decision.outcome === "LISTED" ? decision.effects.lists.join(", ") : null,
+        outcomeDetail: decision.outcome === "LISTED" ? decision.effects.lists.join(", ") || null : null,
         ...idsOf(decision.by),
       };
     case "OPT_OUT": {
@@ -49,18 +49,28 @@ function outcomeOf(current: Current, decision: Decision): Ended {
 
 function applyEffects(
   { batch, rows, event, account, conversation }: Current,
-  { lists, notifiedBy, acted }: Effects,
-): Pick<EventRow, "listedIn" | "notifiedBy"> {
+  { lists, tagIds, notifiedBy, acted }: Effects,
+): Pick<EventRow, "listedIn" | "taggedWith" | "notifiedBy"> {
   const { personId, personUsername } = event;
   for (const listName of lists)
     rows.listed.push({ platform: account.platform, listName, personId, personUsername });
+  for (const tagId of tagIds) {
+    rows.tagged.push({ conversationId: conversation.id, tagId, isKnown: conversation.exists });
+    // Its row holds the tags: it is written, and locked, before they are.
+    conversation.participantUsername ??= personUsername;
+    conversation.isChanged = true;
+  }
   for (const { id: ruleId } of acted) rows.executed.push({ ruleId });
   const byId = notifiedBy && idOf(notifiedBy);
   if (byId !== null) {
     rows.notices.push({ about: { ruleId: byId }, ownerEmail: account.email });
     conversation.lastNotices.set(byId, batch.now);
   }
-  return { listedIn: lists.length > 0 ? lists : null, notifiedBy: byId };
+  return {
+    listedIn: lists.length > 0 ? lists : null,
+    taggedWith: tagIds.length > 0 ? tagIds : null,
+    notifiedBy: byId,
+  };
 }
 
 function reply(current: Current, decision: Extract<Decision, { do: "REPLY" }>): Ended {

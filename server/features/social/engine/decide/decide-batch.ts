@@ -105,6 +105,7 @@ const undecided = ({ event, conversation }: Current) => ({
   automationRuleId: null,
   isErased: false,
   listedIn: null,
+  taggedWith: null,
   notifiedBy: null,
 });
 
@@ -115,6 +116,7 @@ const noRows = (): BatchRows => ({
   sends: [],
   links: [],
   listed: [],
+  tagged: [],
   notices: [],
   executed: [],
   echoed: [],

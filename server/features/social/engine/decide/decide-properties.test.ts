@@ -68,6 +68,7 @@ const response: fc.Arbitrary<ActiveResponse> = fc.record({
   publicReplies: words,
   listName: fc.constantFrom("", "Fans"),
   notifiesOwner: fc.boolean(),
+  tagId: fc.constantFrom(null, "tag"),
   text: fc.string(),
   ...link,
   createdAt: when,

@@ -27,6 +27,7 @@ export const response = (id: string, more: Partial<ActiveResponse> = {}): Active
   publicReplies: [],
   listName: "",
   notifiesOwner: false,
+  tagId: null,
   createdAt: hoursAgo(100),
   ...more,
 });

@@ -29,6 +29,8 @@ export type ActiveResponse = {
   listName: string;
   /** Beside the reply: notifies the owner. */
   notifiesOwner: boolean;
+  /** Beside the reply: gives the person this tag, which may be deleted by now. */
+  tagId: string | null;
   createdAt: Date;
 } & LinkFields;
 
@@ -97,6 +99,8 @@ export type Answer = { response: ActiveResponse } | { rule: ActiveRule };
 export type Effects = {
   /** Lists that the person is put on. */
   lists: string[];
+  /** Tags that the person gets, as far as they are not deleted. */
+  tagIds: string[];
   /** On whose account the owner is notified: once for an event, however many ask for it. */
   notifiedBy: Answer | null;
   /** Rules that did nothing else. */

@@ -69,7 +69,7 @@ const selectResponses = hotStatement("social_select_active_responses")<
   [accountId: string]
 >(`select id, keywords, match_mode as "matchMode", excluded_words as "excludedWords", places, post_id as "postId",
           response_text as text, ${linkColumns}, public_replies as "publicReplies", list_name as "listName",
-          notifies_owner as "notifiesOwner", created_at as "createdAt"
+          notifies_owner as "notifiesOwner", tag_id as "tagId", created_at as "createdAt"
      from keyword_responses where social_account_id = $1 and is_active`);
 
 const selectRules = hotStatement("social_select_active_rules")<

@@ -12,6 +12,7 @@ export type BatchRows = {
   sends: SendRow[];
   links: NewReplyLink[];
   listed: ListedRow[];
+  tagged: TaggedRow[];
   notices: { about: NoticeAbout; ownerEmail: string }[];
   /** Rules that did something besides replying. */
   executed: { ruleId: string }[];
@@ -38,6 +39,8 @@ export type EventRow = {
   isErased: boolean;
   /** Lists that the person was put on. */
   listedIn: string[] | null;
+  /** Tags that the person got. */
+  taggedWith: string[] | null;
   /** The response or rule that notified the owner. */
   notifiedBy: string | null;
 };
@@ -88,4 +91,11 @@ export type ListedRow = {
   listName: string;
   personId: string;
   personUsername: string | null;
+};
+
+export type TaggedRow = {
+  conversationId: string;
+  tagId: string;
+  /** The conversation had a row before: its person may have bought already. */
+  isKnown: boolean;
 };

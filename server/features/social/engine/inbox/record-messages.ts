@@ -44,7 +44,11 @@ function belongsToConversation({ event, conversation }: Current, decision: Decis
   if (event.kind === "FOLLOW" || outcome === "OWN_MESSAGE") return false;
   if (event.kind === "OTHER") return outcome === "ENCRYPTED";
   const isMessage = event.kind === "MESSAGE" || event.kind === "STORY_REPLY" || event.detail["messageId"];
-  return Boolean(isMessage) || decision.do === "REPLY" || conversation.exists || conversation.isChanged;
+  const isTagged =
+    "effects" in decision && decision.effects !== undefined && decision.effects.tagIds.length > 0;
+  return (
+    Boolean(isMessage) || decision.do === "REPLY" || isTagged || conversation.exists || conversation.isChanged
+  );
 }
 
 /**

@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { hotStatement } from "#server/database/statement.ts";
+import { tagConversations } from "#server/features/social/conversations/conversation-tags.ts";
 import { insertReplyLinks } from "#server/features/social/links/reply-links.ts";
-import type { BatchRows } from "./batch-rows.ts";
+import type { BatchRows, EventRow } from "./batch-rows.ts";
 import { queueNotices } from "#server/features/social/engine/decide/owner-notices.ts";
 import { recordResults } from "#server/features/social/engine/send/record-results.ts";
 
@@ -20,7 +21,14 @@ export async function writeBatch(
   const known = <Row extends { messageId: string | null }>(row: Row): Row =>
     row.messageId !== null && !messageIds.has(row.messageId) ? { ...row, messageId: null } : row;
 
-  const decided = await updateEvents(client, userId, JSON.stringify(rows.events.map(known)), now);
+  const isTagged = await tagConversations(client, userId, rows.tagged, now);
+  const tagged = <Row extends EventRow>(row: Row): Row => ({
+    ...row,
+    taggedWith: row.taggedWith?.filter((tagId) => isTagged(row.conversationId, tagId)) ?? null,
+  });
+
+  const events = rows.events.map((row) => tagged(known(row)));
+  const decided = await updateEvents(client, userId, JSON.stringify(events), now);
   if (decided.length !== rows.events.length) throw new Error("an event was decided on twice");
   if (rows.sends.length > 0) await insertSends(client, userId, JSON.stringify(rows.sends.map(known)), now);
   await insertReplyLinks(client, rows.links);
@@ -79,10 +87,11 @@ const updateEvents = hotStatement("social_update_events")<
       set outcome = row.outcome, outcome_detail = row."outcomeDetail", conversation_id = row."conversationId",
           message_id = row."messageId", keyword_response_id = row."keywordResponseId",
           automation_rule_id = row."automationRuleId", listed_in = row."listedIn", notified_by = row."notifiedBy",
-          decided_at = $3,
+          tagged_with = row."taggedWith", decided_at = $3,
           text = case when row."isErased" then '' else e.text end
      from json_to_recordset($2::json) as row (id bigint, outcome text, "outcomeDetail" text, "conversationId" uuid,
-          "messageId" uuid, "keywordResponseId" uuid, "automationRuleId" uuid, "isErased" boolean, "listedIn" text[], "notifiedBy" uuid)
+          "messageId" uuid, "keywordResponseId" uuid, "automationRuleId" uuid, "isErased" boolean, "listedIn" text[], "notifiedBy" uuid,
+          "taggedWith" uuid[])
     where e.user_id = $1 and e.id = row.id and e.outcome is null
     returning e.id`);
 

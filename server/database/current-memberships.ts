@@ -1,4 +1,4 @@
-import { membershipRuns } from "#server/database/membership-runs.ts";
+import { membershipRuns } from "./membership-runs.ts";
 
 const isRunning = membershipRuns("s");
 
