@@ -72,7 +72,7 @@ test("what creators and buyers typed in Hebrew runs from right to left on every 
   const listed = (await (await page.request.get("/api/creators/demo/products")).json()) as Product[];
   const course = listed.find(({ type }) => type === "COURSE")?.id;
   for (const path of [`/course-editor/${course}`, `/course-preview/${course}`]) await look(path);
-  for (const { id } of [...new Map(listed.map((product) => [product.type, product])).values()])
+  for (const { id } of new Map(listed.map((product) => [product.type, product])).values())
     await look(`/admin?tab=products&product=${id}`);
   await page.goto("/social?tab=conversations");
   await page.locator("[data-conversation]").first().click();

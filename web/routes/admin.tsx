@@ -122,15 +122,14 @@ const validateSearch = searchTexts(
   "automatic",
 );
 
+const noindex = { name: "robots", content: "noindex" };
+
 export const Route = createFileRoute("/admin")({
   ssr: false,
   staticData: { page: "client" },
   validateSearch,
   head: ({ match }) => ({
-    meta: [
-      { title: `${titleOfTab(adminTabOf(match.search.tab))} | Openstall` },
-      { name: "robots", content: "noindex" },
-    ],
+    meta: [{ title: `${titleOfTab(adminTabOf(match.search.tab))} | Openstall` }, noindex],
   }),
   component: Admin,
 });

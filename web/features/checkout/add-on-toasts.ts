@@ -11,16 +11,6 @@ export function toastAddOnPaid(title: string, status: "PAID" | "PENDING"): void 
   });
 }
 
-export const unexpected = "An unexpected error occurred";
-
-export function toastAddOnFailed(message: string | null | undefined): void {
-  toast({
-    title: "Payment Failed",
-    description: message ?? unexpected,
-    variant: "destructive",
-  });
-}
-
 const key = (paymentIntentId: string) => `openstall:add-on:${paymentIntentId}`;
 
 /** Remembers what is being bought while the browser visits the bank's page. */

@@ -6,7 +6,8 @@ import { alreadyMember, notFirstPurchase, trialHad } from "#contract/checkout/de
 import { callApi, type Output } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
 import { checkoutPath, forgetLastPayment, updateLastPayment, productOfPayment } from "./last-payment.ts";
-import { toastAddOnFailed, toastAddOnPaid, popAddOnTitle } from "./add-on-toasts.ts";
+import { popAddOnTitle, toastAddOnPaid } from "./add-on-toasts.ts";
+import { toastPaymentFailed } from "./payment-failed-toast.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import { useIsLeft } from "./use-is-left.ts";
@@ -62,7 +63,7 @@ export function useFinishedPurchase(search: PostPurchaseSearch): Purchase | unde
         const outcome = await callApi(finishPayment, { body: { paymentIntentId } }, { headers });
         if (isAddOn) {
           const title = popAddOnTitle(paymentIntentId);
-          if (isRefused || outcome.status === "FAILED") toastAddOnFailed(outcome.message);
+          if (isRefused || outcome.status === "FAILED") toastPaymentFailed(outcome.message);
           else toastAddOnPaid(title, outcome.status);
         } else if (outcome.status === "FAILED" || (isRefused && outcome.status !== "PAID")) {
           return reportIssue(outcome);

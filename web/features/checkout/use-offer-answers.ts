@@ -6,7 +6,8 @@ import { keepPage } from "#web/newer-build.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { PaymentOutcome } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
-import { saveAddOnTitle, toastAddOnFailed, toastAddOnPaid, unexpected } from "./add-on-toasts.ts";
+import { saveAddOnTitle, toastAddOnPaid } from "./add-on-toasts.ts";
+import { toastPaymentFailed, unexpected } from "./payment-failed-toast.ts";
 import { findOutcome } from "./find-outcome.ts";
 import type { Purchase } from "./use-finished-purchase.ts";
 import { useIsLeft } from "./use-is-left.ts";
@@ -111,7 +112,7 @@ export function useOfferAnswers(
     const outcome = sent.status === "unknown" ? await settled(paymentIntentId, isLeft) : sent;
     if (!outcome) return;
     if (outcome.status === "failed") {
-      toastAddOnFailed(outcome.message);
+      toastPaymentFailed(outcome.message);
       setPayment(needed);
       if (!outcome.isShown) setProblem(outcome);
       return;

@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from "react";
 import { notFirstPurchase } from "#contract/checkout/declines.ts";
 import { ApiError } from "#web/api.ts";
 import { keepPage } from "#web/newer-build.ts";
-import { toast } from "#web/ui/toast.ts";
+import { toastPaymentFailed } from "./payment-failed-toast.ts";
 import { continueAtBank } from "#web/payments/continue-at-bank.ts";
 import type { PaymentForm, PaymentFormHandle, PaymentOutcome } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
@@ -169,12 +169,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
   function reportFailure(error: unknown, isFree: boolean) {
     if (wasUnanswered(error)) return stop(isFree ? notPlaced : notSent);
     stop(isFree ? notGiven : outOfOrder);
-    if (isFree) return;
-    toast({
-      title: "Payment Failed",
-      description: "An unexpected error occurred",
-      variant: "destructive",
-    });
+    if (!isFree) toastPaymentFailed();
   }
 
   function leaveForOrder(orderReference: string, email: string) {
@@ -239,7 +234,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
     refuseWallet(outcome.status === "failed" ? outcome.message : beingChecked);
     setBusy(false);
     if (outcome.status === "unknown") return void payment.check(paymentIntentId, performance.now());
-    toast({ title: "Payment Failed", description: outcome.message, variant: "destructive" });
+    toastPaymentFailed(outcome.message);
     if (!outcome.isShown) setProblem(outcome);
     if (outcome.code === "duplicate_transaction") payment.check(paymentIntentId, performance.now());
   }
