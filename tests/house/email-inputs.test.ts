@@ -87,7 +87,7 @@ function fieldsOf(schema: z.ZodType, name = ""): { name: string; schema: z.ZodTy
 
 const fields: Field[] = (await declaredEndpoints()).flatMap((endpoint) =>
   (["params", "querystring", "body"] as const).flatMap((part) => {
-    const schema = endpoint.schema[part] as z.ZodType | undefined;
+    const schema = endpoint.schema[part];
     return schema
       ? fieldsOf(schema).map(({ name, schema }) => ({ place: `${nameOf(endpoint)} ${name}`, schema }))
       : [];

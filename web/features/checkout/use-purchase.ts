@@ -13,15 +13,7 @@ import { forgetLastPayment, updateLastPayment } from "./last-payment.ts";
 import { type Refusal, walletRefusal } from "./checkout-refusal.ts";
 import { tellOtherTabs } from "./other-tabs.ts";
 import { type ShippingField, shippingProblemsOf } from "./shipping-address.ts";
-import {
-  beingChecked,
-  closedInTime,
-  notGiven,
-  notPlaced,
-  notSent,
-  outOfOrder,
-  wasUnanswered,
-} from "./purchase-problems.ts";
+import { beingChecked, closedInTime, outOfOrder, unchargedProblem } from "./purchase-problems.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
 import type { Checkout } from "./use-checkout-session.ts";
 import {
@@ -167,9 +159,9 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
 
   /** Nothing has been charged: what charges says itself what became of it. */
   function reportFailure(error: unknown, isFree: boolean) {
-    if (wasUnanswered(error)) return stop(isFree ? notPlaced : notSent);
-    stop(isFree ? notGiven : outOfOrder);
-    if (!isFree) toastPaymentFailed();
+    const problem = unchargedProblem(error, isFree);
+    stop(problem);
+    if (problem === outOfOrder) toastPaymentFailed();
   }
 
   function leaveForOrder(orderReference: string, email: string) {
