@@ -21,6 +21,9 @@ test("finds text that runs the wrong way or is not kept apart from its sentence"
   expect(await of("<p>שלום!</p>")).toEqual(["runs left to right: <p> שלום!"]);
   expect(await of("<p>New order from שלום!</p>")).toEqual(["not kept apart: <p> New order from שלום!"]);
   expect(await of("<input value='שלום!'>")).toEqual(["runs left to right: <input> שלום!"]);
+  expect(await of("<p style='display: flex'>Open “<bdi>שלום!</bdi>”</p>")).toEqual([
+    "stands apart from its sentence: <p> Open “שלום!”",
+  ]);
   expect(
     await of("<p>New order from <bdi>שלום!</bdi></p><p dir=auto>שלום!</p><input dir=auto value='שלום!'>"),
   ).toEqual([]);

@@ -30,5 +30,14 @@ export function findMisdirected(): string[] {
   for (const field of document.querySelectorAll<HTMLInputElement>("input, textarea"))
     if (field.type !== "hidden" && rightToLeft.test(field.value) && !runsRight(field))
       note("runs left to right", field, field.value);
+  // A row has gaps between its parts, and a name is one of them: `Open “ name ”`.
+  for (const name of document.querySelectorAll("bdi")) {
+    const { parentElement: row } = name;
+    const isBesideText = [...(row?.childNodes ?? [])].some(
+      (each) => each.nodeType === Node.TEXT_NODE && each.textContent?.trim(),
+    );
+    if (row && isBesideText && /flex|grid/u.test(getComputedStyle(row).display))
+      note("stands apart from its sentence", row, row.textContent ?? "");
+  }
   return [...new Set(found)];
 }

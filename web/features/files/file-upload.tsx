@@ -57,7 +57,7 @@ export function FileUpload({ value, onChange, onBusyChange, onFile, field = "fil
               className="justify-self-start"
               onClick={() => setReplacing(false)}
             >
-              Keep <bdi>{value.originalName}</bdi>
+              Keep {isolated(value.originalName)}
             </Button>
           )}
         </>

@@ -200,7 +200,7 @@ function Done({ join: { thanks }, creator, awaited }: Pick<Props, "creator" | "a
           size="lg"
           className="max-sm:w-full"
         >
-          Open “<bdi>{thanks.title}</bdi>”
+          Open “{isolated(thanks.title)}”
         </LinkButton>
       )}
       <LinkButton href={`/u/${creator.handle}`} variant="outline">

@@ -80,10 +80,10 @@ export function OpenStorePage({ storeId, to, email, goTo }: Props) {
             loading={choose.isPending || choose.isSuccess}
             onClick={() => choose.mutate({ body: { storeId: wanted.id } })}
           >
-            Open the store of <bdi>{wanted.name}</bdi>
+            Open the store of {isolated(wanted.name)}
           </Button>
           <LinkButton href="/" size="lg" variant="outline">
-            Stay with <bdi>{shown?.name ?? "the other"}</bdi>
+            Stay with {isolated(shown?.name ?? "the other")}
           </LinkButton>
           {choose.isError && (
             <p role="alert" className="basis-full text-sm font-medium text-destructive-soft-foreground">

@@ -66,7 +66,7 @@ export function SavedFilters({ list }: { list: FilteredList }) {
         )}
         {current && (
           <MenuItem destructive onClick={() => remove.mutate(current)}>
-            <Trash2 aria-hidden="true" /> Delete “<bdi>{current.name}</bdi>”
+            <Trash2 aria-hidden="true" /> Delete “{isolated(current.name)}”
           </MenuItem>
         )}
       </Menu>
