@@ -308,7 +308,7 @@ test("products of a mail are the creator's own", async () => {
     desk.call(previewCartMail, {
       body: { subject: "Hi", content: doc({ type: "product", attrs: { productId } }) },
     });
-  expect((await shown(product.id)).text).toContain(`>${product.title}</a>`);
+  expect((await shown(product.id)).text).toContain(`><bdi>${product.title}</bdi></a>`);
   expect((await shown(other.id)).status).toBe(422);
 });
 
