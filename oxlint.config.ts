@@ -24,7 +24,8 @@ const noAssembly: Ban = {
   message: "Only tests import the assembled app.",
 };
 const noServerPackages: Ban = {
-  regex: "^(node:.+|fastify|pg|pg-boss|drizzle-orm(/.+)?|nodemailer|sharp|pdfkit|harfbuzzjs|wawoff2|@aws-sdk/.+|@tus/.+)$",
+  regex:
+    "^(node:.+|fastify|pg|pg-boss|drizzle-orm(/.+)?|nodemailer|sharp|pdfkit|harfbuzzjs|wawoff2|@aws-sdk/.+|@tus/.+)$",
   message: "The web app runs in the browser: no server packages.",
 };
 
