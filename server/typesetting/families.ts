@@ -27,8 +27,39 @@ const notoSansRegular = import.meta
 const notoSansBold = import.meta.resolve("@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf");
 const notoSans: Family = { filesWith: () => [wholeNotoSans] };
 
+/** Where each package of Fontsource says which of its files has which characters. */
+const packages = {
+  inter: () => import.meta.resolve("@fontsource-variable/inter/unicode.json"),
+  "noto-emoji": () => import.meta.resolve("@fontsource-variable/noto-emoji/unicode.json"),
+  "noto-sans-arabic": () => import.meta.resolve("@fontsource-variable/noto-sans-arabic/unicode.json"),
+  "noto-sans-armenian": () => import.meta.resolve("@fontsource-variable/noto-sans-armenian/unicode.json"),
+  "noto-sans-bengali": () => import.meta.resolve("@fontsource-variable/noto-sans-bengali/unicode.json"),
+  "noto-sans-ethiopic": () => import.meta.resolve("@fontsource-variable/noto-sans-ethiopic/unicode.json"),
+  "noto-sans-georgian": () => import.meta.resolve("@fontsource-variable/noto-sans-georgian/unicode.json"),
+  "noto-sans-gujarati": () => import.meta.resolve("@fontsource-variable/noto-sans-gujarati/unicode.json"),
+  "noto-sans-gurmukhi": () => import.meta.resolve("@fontsource-variable/noto-sans-gurmukhi/unicode.json"),
+  "noto-sans-hebrew": () => import.meta.resolve("@fontsource-variable/noto-sans-hebrew/unicode.json"),
+  "noto-sans-jp": () => import.meta.resolve("@fontsource-variable/noto-sans-jp/unicode.json"),
+  "noto-sans-kannada": () => import.meta.resolve("@fontsource-variable/noto-sans-kannada/unicode.json"),
+  "noto-sans-khmer": () => import.meta.resolve("@fontsource-variable/noto-sans-khmer/unicode.json"),
+  "noto-sans-kr": () => import.meta.resolve("@fontsource-variable/noto-sans-kr/unicode.json"),
+  "noto-sans-lao": () => import.meta.resolve("@fontsource-variable/noto-sans-lao/unicode.json"),
+  "noto-sans-malayalam": () => import.meta.resolve("@fontsource-variable/noto-sans-malayalam/unicode.json"),
+  "noto-sans-myanmar": () => import.meta.resolve("@fontsource-variable/noto-sans-myanmar/unicode.json"),
+  "noto-sans-oriya": () => import.meta.resolve("@fontsource-variable/noto-sans-oriya/unicode.json"),
+  "noto-sans-sc": () => import.meta.resolve("@fontsource-variable/noto-sans-sc/unicode.json"),
+  "noto-sans-sinhala": () => import.meta.resolve("@fontsource-variable/noto-sans-sinhala/unicode.json"),
+  "noto-sans-symbols": () => import.meta.resolve("@fontsource-variable/noto-sans-symbols/unicode.json"),
+  "noto-sans-tamil": () => import.meta.resolve("@fontsource-variable/noto-sans-tamil/unicode.json"),
+  "noto-sans-tc": () => import.meta.resolve("@fontsource-variable/noto-sans-tc/unicode.json"),
+  "noto-sans-telugu": () => import.meta.resolve("@fontsource-variable/noto-sans-telugu/unicode.json"),
+  "noto-sans-thai": () => import.meta.resolve("@fontsource-variable/noto-sans-thai/unicode.json"),
+};
+
+type FamilyName = keyof typeof packages;
+
 /** By script, what has the characters that Noto Sans lacks. A script that is not listed is drawn as boxes. */
-const scripts: readonly [RegExp, string][] = [
+const scripts: readonly [RegExp, FamilyName][] = [
   [/\p{scx=Hebrew}/u, "noto-sans-hebrew"],
   [/\p{scx=Arabic}/u, "noto-sans-arabic"],
   [/\p{scx=Thai}/u, "noto-sans-thai"],
@@ -89,7 +120,7 @@ function hanFamilies(text: string): Iterable<Family> {
 }
 
 /** Opened as they are asked for: each has some hundred files. */
-const regions = (...names: readonly string[]): Iterable<Family> => ({
+const regions = (...names: readonly ("jp" | "kr" | "sc" | "tc")[]): Iterable<Family> => ({
   *[Symbol.iterator]() {
     for (const name of names) yield fontsource(`noto-sans-${name}`);
   },
@@ -98,14 +129,11 @@ const regions = (...names: readonly string[]): Iterable<Family> => ({
 const opened = new Map<string, Family>();
 
 /** A variable family of Fontsource: WOFF2 files, each with the characters that its unicode.json names. */
-function fontsource(name: string): Family {
+function fontsource(name: FamilyName): Family {
   const known = opened.get(name);
   if (known) return known;
-  const folder = `@fontsource-variable/${name}`;
-  const parts = JSON.parse(readFileSync(resolved(`${folder}/unicode.json`), "utf8")) as Record<
-    string,
-    string
-  >;
+  const index = packages[name]();
+  const parts = JSON.parse(readFileSync(fileURLToPath(index), "utf8")) as Record<string, string>;
   const ranges = new Map<number, Range[]>();
   for (const [key, text] of Object.entries(parts)) {
     const part = key.replaceAll(/[[\]]/g, "");
@@ -113,7 +141,7 @@ function fontsource(name: string): Family {
     if (name !== "inter" && !/^\d+$/.test(part) && !name.endsWith(part)) continue;
     const file: FontFile = {
       name: `${name}-${part}`,
-      path: () => resolved(`${folder}/files/${name}-${part}-wght-normal.woff2`),
+      path: () => fileURLToPath(new URL(`files/${name}-${part}-wght-normal.woff2`, index)),
       isVariable: true,
     };
     for (const range of rangesOf(text, file))
@@ -139,5 +167,3 @@ const rangesOf = (text: string, file: FontFile): Range[] =>
     last: parseInt(last, 16),
     file,
   }));
-
-const resolved = (specifier: string): string => fileURLToPath(import.meta.resolve(specifier));
