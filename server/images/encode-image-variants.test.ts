@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -86,6 +87,36 @@ test.each(["png", "jpeg", "webp", "gif", "avif"] as const)("%s is read", async (
   const input = await photo(420, 300).toFormat(format).toBuffer();
   expect((await encodeImageVariants(input, "avatar")).width).toBe(192);
 });
+
+test("of an animation the first frame is kept", async () => {
+  const frames = await Promise.all(
+    ["#ff0000", "#0000ff"].map((background) => frame(background).png().toBuffer()),
+  );
+  const joined = () => sharp(frames, { join: { animated: true } });
+  const animations = [
+    await joined().gif().toBuffer(),
+    await joined().webp().toBuffer(),
+    animatedPng(frames[0] ?? Buffer.alloc(0)),
+  ];
+  for (const input of animations) {
+    const { files } = await encodeImageVariants(input, "avatar");
+    for (const { data } of files) {
+      expect((await sharp(data).metadata()).pages ?? 1).toBe(1);
+      const [red, , blue] = (await sharp(data).stats()).channels;
+      expect((red?.mean ?? 0) - (blue?.mean ?? 0)).toBeGreaterThan(200);
+    }
+  }
+});
+
+const frame = (background: string) => sharp({ create: { width: 120, height: 120, channels: 3, background } });
+
+/** A PNG that says, behind its head, that it is animated. */
+function animatedPng(png: Buffer): Buffer {
+  const control = Buffer.from("\0\0\0\u0008acTL\0\0\0\u0001\0\0\0\0\0\0\0\0", "latin1");
+  control.writeUInt32BE(crc32(control.subarray(4, 16)), 16);
+  const headBytes = 33;
+  return Buffer.concat([png.subarray(0, headBytes), control, png.subarray(headBytes)]);
+}
 
 test("the camera's rotation is applied and its metadata dropped", async () => {
   const input = await photo(1000, 500)

@@ -41,6 +41,7 @@ const SHAPES: Readonly<Record<ImageKind, Shape>> = {
 /** Declared type to the format that sharp must then find in the same bytes. */
 const READABLE = new Map([
   ["image/png", "png"],
+  ["image/apng", "png"],
   ["image/jpeg", "jpeg"],
   ["image/webp", "webp"],
   ["image/gif", "gif"],

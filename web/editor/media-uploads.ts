@@ -2,6 +2,7 @@ import { type Editor, Extension } from "@tiptap/core";
 import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { isolated } from "#contract/isolated.ts";
+import { acceptedImages } from "#contract/files/accepted-images.ts";
 import { maxImageBytes } from "#contract/files/files.ts";
 import { ApiError, isUnauthorized } from "#web/api.ts";
 import { toast } from "#web/ui/toast.ts";
@@ -15,7 +16,7 @@ import { sendVideo } from "./send-video.ts";
 
 /** What the picker offers of each. */
 export const acceptedMedia = {
-  pictures: "image/png,image/jpeg,image/webp,image/gif,image/avif",
+  pictures: acceptedImages,
   videos: "video/mp4",
 } as const;
 export type MediaKind = keyof typeof acceptedMedia;

@@ -1,6 +1,7 @@
 import { ImageUp } from "lucide-react";
 import { useId, useState } from "react";
 import type { CurrentUser } from "#web/layout/current-user.ts";
+import { acceptedImages, imageHint } from "#contract/files/accepted-images.ts";
 import { maxImageBytes } from "#contract/files/files.ts";
 import { errorMessage } from "#web/api.ts";
 import { useImageUpload } from "#web/layout/use-image-upload.ts";
@@ -78,7 +79,7 @@ export function AvatarField({ user, error, onChange, onUploading }: AvatarFieldP
             {shown ? "Change picture" : "Upload a picture"}
             <input
               type="file"
-              accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+              accept={acceptedImages}
               className="sr-only"
               aria-describedby={`${id}-note`}
               disabled={upload.isPending}
@@ -108,7 +109,7 @@ export function AvatarField({ user, error, onChange, onUploading }: AvatarFieldP
             problem ? "text-sm font-medium text-destructive-soft-foreground" : "text-sm text-muted-foreground"
           }
         >
-          {problem || "PNG, JPEG, WebP, GIF, or AVIF, up to 10 MB."}
+          {problem || imageHint}
         </p>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { acceptedImages } from "#contract/files/accepted-images.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
 import type { Poster } from "./lesson-fields.ts";
@@ -31,7 +32,7 @@ export function CaptionsPoster({ name, poster, onChange }: Props) {
       ) : (
         <FileButton
           label={poster ? `Replace its poster` : `Add a poster in ${name}`}
-          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+          accept={acceptedImages}
           onFile={send}
         />
       )}

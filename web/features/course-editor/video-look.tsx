@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { acceptedImages } from "#contract/files/accepted-images.ts";
 import type { Video } from "#web/features/player/course-outline.ts";
 import { languageName } from "#contract/language-name.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -112,11 +113,7 @@ export function VideoLook({ productId, state, session, poster, error }: Props) {
                 Use this frame
               </Button>
             )}
-            <FileButton
-              label="Choose a poster"
-              accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
-              onFile={poster.send}
-            />
+            <FileButton label="Choose a poster" accept={acceptedImages} onFile={poster.send} />
             {fields.poster && (
               <Button
                 variant="ghost"

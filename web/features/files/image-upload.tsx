@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { acceptedImages, imageHint } from "#contract/files/accepted-images.ts";
 import { maxImageBytes } from "#contract/files/files.ts";
 import type { Picture } from "#contract/values.ts";
 import { uploadText, useImageUpload } from "#web/layout/use-image-upload.ts";
@@ -24,8 +25,6 @@ const kinds = {
   cover: { style: "aspect-[16/10]", alt: "The cover as the store shows it", removal: "Remove cover" },
   post: { style: "max-h-80", alt: "The image of the post", removal: "Remove image" },
 };
-
-const accepted = "image/png,image/jpeg,image/webp,image/gif,image/avif";
 
 export const CoverUpload = (props: Omit<ImageUploadProps, "kind">) => <ImageUpload kind="cover" {...props} />;
 export const PostImageUpload = (props: Omit<ImageUploadProps, "kind">) => (
@@ -56,7 +55,7 @@ function ImageUpload({ value, onChange, onBusyChange, kind }: ImageUploadProps) 
   };
 
   if (!value && !preview) {
-    return <FileDrop onFile={choose} accept={accepted} hint="PNG, JPEG, WebP, GIF, or AVIF, up to 10 MB" />;
+    return <FileDrop onFile={choose} accept={acceptedImages} hint={imageHint} />;
   }
   return (
     <div className="grid max-w-sm gap-3">
