@@ -1,5 +1,9 @@
 import { Unreachable } from "#web/api.ts";
+import { toast } from "#web/ui/toast.ts";
 import type { Problem } from "#web/payments/payment-problem.tsx";
+
+export const tellFailed = (description: string) =>
+  toast({ title: "Payment Failed", description, variant: "destructive" });
 
 /** Whether a call went out that nobody answered. */
 export const wasUnanswered = (error: unknown): boolean =>
@@ -22,7 +26,13 @@ export const notGiven: Problem = {
   message: "Your order could not be placed just now.",
   step: "Please try again in a minute.",
 };
-export const outOfOrder: Problem = {
+const outOfOrder: Problem = {
   message: "Your payment could not be taken just now.",
   step: "Nothing was charged. Please try again in a minute.",
 };
+
+/** Announces that the server failed before the charge. Returns what the page says of it. */
+export function tellOutOfOrder(): Problem {
+  tellFailed("An unexpected error occurred");
+  return outOfOrder;
+}

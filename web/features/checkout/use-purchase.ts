@@ -3,7 +3,6 @@ import { type RefObject, useRef, useState } from "react";
 import { notFirstPurchase } from "#contract/checkout/declines.ts";
 import { ApiError } from "#web/api.ts";
 import { keepPage } from "#web/newer-build.ts";
-import { toast } from "#web/ui/toast.ts";
 import { continueAtBank } from "#web/payments/continue-at-bank.ts";
 import type { PaymentForm, PaymentFormHandle, PaymentOutcome } from "#web/payments/payment-form.tsx";
 import type { Problem } from "#web/payments/payment-problem.tsx";
@@ -19,7 +18,8 @@ import {
   notGiven,
   notPlaced,
   notSent,
-  outOfOrder,
+  tellFailed,
+  tellOutOfOrder,
   wasUnanswered,
 } from "./purchase-problems.ts";
 import { postPurchasePath, successPath } from "./success-path.ts";
@@ -168,13 +168,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
   /** Nothing has been charged: what charges says itself what became of it. */
   function reportFailure(error: unknown, isFree: boolean) {
     if (wasUnanswered(error)) return stop(isFree ? notPlaced : notSent);
-    stop(isFree ? notGiven : outOfOrder);
-    if (isFree) return;
-    toast({
-      title: "Payment Failed",
-      description: "An unexpected error occurred",
-      variant: "destructive",
-    });
+    stop(isFree ? notGiven : tellOutOfOrder());
   }
 
   function leaveForOrder(orderReference: string, email: string) {
@@ -239,7 +233,7 @@ export function usePurchase({ productId, checkout, form, card, setup, origin, to
     refuseWallet(outcome.status === "failed" ? outcome.message : beingChecked);
     setBusy(false);
     if (outcome.status === "unknown") return void payment.check(paymentIntentId, performance.now());
-    toast({ title: "Payment Failed", description: outcome.message, variant: "destructive" });
+    tellFailed(outcome.message);
     if (!outcome.isShown) setProblem(outcome);
     if (outcome.code === "duplicate_transaction") payment.check(paymentIntentId, performance.now());
   }
