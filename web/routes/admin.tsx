@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { AdminPage } from "#web/features/admin/admin-page.tsx";
-import { adminTabOf, missingTabOf, placeOfTab, titleOfTab } from "#web/features/admin/admin-tabs.ts";
+import { adminTabOf, headOfTab, missingTabOf, placeOfTab } from "#web/features/admin/admin-tabs.ts";
 import { SettingsPages } from "#web/features/admin/settings-pages.tsx";
 import { type SettingsView, settingsViewOf } from "#web/features/admin/settings-views.ts";
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";

@@ -8,6 +8,7 @@ import { renderScreen, type Width } from "#tests/screens/render-screen.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { type AdminTab, adminTabs } from "./admin-tabs.ts";
 
+const role = "OWNER";
 const title = page.getByRole("heading", { level: 1 });
 const subtitle = page.getByText("Manage your products, orders, affiliates, and analytics");
 const figures = page.getByRole("region", { name: "This month" });

@@ -1,8 +1,9 @@
 import { useId } from "react";
-import { commonZone, momentText, periodTexts } from "#contract/dates.ts";
+import { momentText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { eventTimes } from "#web/ui/event-date.tsx";
 import { formatMoney } from "#web/ui/money.ts";
 import type { OrderBump } from "./cart.ts";
 
@@ -39,14 +40,6 @@ export function BumpOffers({ bumps, chosen, onChoose }: Props) {
   );
 }
 
-/** When an event is, by the reader's clocks first. A page without a script knows the event's alone. */
-function whenOf({ event }: OrderBump["bumpProduct"], zone: string): string[] {
-  const { eventStartsAt, eventEndsAt, eventZone } = event ?? {};
-  return eventStartsAt && eventEndsAt && eventZone
-    ? periodTexts(eventStartsAt, eventEndsAt, eventZone, zone === commonZone ? null : zone)
-    : [];
-}
-
 type OfferProps = { bump: OrderBump; checked: boolean; onToggle: (checked: boolean) => void };
 
 function BumpOffer({ bump, checked, onToggle }: OfferProps) {
@@ -78,7 +71,7 @@ function BumpOffer({ bump, checked, onToggle }: OfferProps) {
         </span>
         <span id={`${id}-text`} className="text-muted-foreground">
           <bdi>{bump.description || bumpProduct.title}</bdi>
-          {whenOf(bumpProduct, zone).map((when) => (
+          {(bumpProduct.event ? eventTimes(bumpProduct.event, zone) : []).map((when) => (
             <span key={when} className="mt-1 block">
               {when}
             </span>

@@ -197,10 +197,7 @@ test("a server that fails before the card is asked says that nothing was charged
   server.refuse(confirmTotal, 503);
   await pay.click();
   await expect.element(alert("could not be taken just now")).toMatchTextContent("Nothing was charged.");
-  expect(currentToast()).toMatchObject({
-    title: "Payment Failed",
-    description: "An unexpected error occurred",
-  });
+  expect(currentToast()?.description).toBe("An unexpected error occurred");
   expect(server.calls(confirmSandboxPayment)).toEqual([]);
   server.answer(confirmTotal, exampleAnswer(confirmTotal, { ...cart, ...payment, unchanged: true }));
   await pay.click();
