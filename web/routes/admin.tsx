@@ -122,15 +122,11 @@ const validateSearch = searchTexts(
   "automatic",
 );
 
-const noindex = { name: "robots", content: "noindex" };
-
 export const Route = createFileRoute("/admin")({
   ssr: false,
   staticData: { page: "client" },
   validateSearch,
-  head: ({ match }) => ({
-    meta: [{ title: `${titleOfTab(adminTabOf(match.search.tab))} | Openstall` }, noindex],
-  }),
+  head: ({ match }) => headOfTab(adminTabOf(match.search.tab)),
   component: Admin,
 });
 

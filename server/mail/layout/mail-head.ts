@@ -10,6 +10,7 @@ export function MailHead({ name, picture, colors }: Masthead): ReactNode {
     "p",
     {
       className: "accent",
+      dir: "auto",
       style: { ...textStyle, color: colors.text, fontSize: 13, fontWeight: 600, margin: 0 },
     },
     name,

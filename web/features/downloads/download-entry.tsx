@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { CalendarDays, Download as DownloadIcon, ExternalLink, FileText } from "lucide-react";
 import { useState } from "react";
 import { kindOfFile } from "#contract/catalog/product-kind.ts";
@@ -95,7 +96,7 @@ export function DownloadEntry({ download, proof, onStarted }: Props) {
           aria-label={`${buttonText}: ${name}`}
         >
           {!starting && <Way aria-hidden="true" />}
-          {buttonText}
+          {isolated(buttonText)}
         </Button>
       )}
     </li>

@@ -99,7 +99,12 @@ function MemberPost({ post }: { post: Post }) {
       </h4>
       <p className="mt-0.5 text-sm text-muted-foreground">
         <time dateTime={publishedAt}>{longDayText(publishedAt, zone)}</time>
-        {membership && ` · ${membership}`}
+        {membership && (
+          <>
+            {" · "}
+            <bdi>{membership}</bdi>
+          </>
+        )}
       </p>
       {image && (
         <picture>

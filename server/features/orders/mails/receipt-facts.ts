@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { coursePath } from "#contract/courses/course-path.ts";
 import { refundBadge, refundTerms } from "#contract/accounts/refund-words.ts";
 import { printedAddress } from "#contract/checkout/formats-of-countries.ts";
@@ -79,7 +80,7 @@ export function whenAndWhere(
   const words = [
     ...(event.isCancelled ? ["Cancelled"] : []),
     ...(isDated ? [periodTexts(eventStartsAt, eventEndsAt, eventZone, buyerZone).join(" / ")] : []),
-    ...(eventPlace ? [inertLine(eventPlace)] : []),
+    ...(eventPlace ? [isolated(inertLine(eventPlace))] : []),
   ];
   return words.length > 0 ? words.join(" · ") : undefined;
 }

@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import { kindOfThing } from "#contract/catalog/product-kind.ts";
 import { wholeLines } from "#contract/orders/whole-lines.ts";
 import { inertLine, isPlainName, titleInSubject, titleInText } from "#server/mail/hostile-words.ts";
@@ -144,7 +145,7 @@ function withdrawalOf({ config, secret }: Services, order: ReceiptOrder) {
 function greetingOf(customerName: string): string {
   const name = singleLine(customerName);
   return isPlainName(customerName) && !name.includes("/")
-    ? `Hi ${name}, thank you for your order.`
+    ? `Hi ${isolated(name)}, thank you for your order.`
     : "Thank you for your order.";
 }
 
