@@ -14,5 +14,8 @@ export function bareCode(text: string): string {
   return (quoted ?? plain).trim();
 }
 
-/** The code of a coupon or an affiliate as a buyer or a creator types it, of at most `max` characters. */
-export const typedCode = (max: number) => z.string().max(500).overwrite(bareCode).pipe(oneLine(max));
+/**
+ * The code of a coupon or an affiliate as a buyer or a creator types it, of at most `max` characters. What it is wrapped in
+ * may be three times as long: more would not fit into an address.
+ */
+export const typedCode = (max: number) => z.string().max(4 * max).overwrite(bareCode).pipe(oneLine(max));
