@@ -70,7 +70,7 @@ const writtenLength = (field: ReturnType<typeof jsonSchemaOf>): number =>
   field.pattern || field.format || field.enum ? 100 : 9 * (field.maxLength ?? 0);
 
 /** Of ids and commas, and an address that is percent-encoded already. */
-const asciiFields = new Set(["ids", "returnTo"]);
+const asciiFields = new Set(["ids", "orderBumps", "returnTo"]);
 
 test("every address that the contract allows is within the bounds", async () => {
   for (const { url, schema } of await declaredEndpoints()) {
