@@ -18,4 +18,9 @@ export function bareCode(text: string): string {
  * The code of a coupon or an affiliate as a buyer or a creator types it, of at most `max` characters. What it is wrapped in
  * may be three times as long: more would not fit into an address.
  */
-export const typedCode = (max: number) => z.string().max(4 * max).overwrite(bareCode).pipe(oneLine(max));
+export const typedCode = (max: number) =>
+  z
+    .string()
+    .max(4 * max)
+    .overwrite(bareCode)
+    .pipe(oneLine(max));

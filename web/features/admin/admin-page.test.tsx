@@ -15,7 +15,6 @@ const figures = page.getByRole("region", { name: "This month" });
 const tabs = page.getByRole("tablist", { name: "Admin" });
 const panels = Object.fromEntries(adminTabs.map(({ value }) => [value, null])) as Record<AdminTab, ReactNode>;
 
-
 const openTab = (tab: AdminTab, width: Width) => {
   server.answer(getDashboardStats, exampleAnswer(getDashboardStats));
   return renderScreen(
