@@ -15,7 +15,7 @@ const sharedChunks = [
   },
   {
     name: "parts",
-    test: /web\/(api|site-origin|layout\/(message-screen|loading-screen|creator-mark|creator-colors)|ui\/(loadable|drawn-parts|skeleton|dates|event-date|buyers-time|benefit-list|checkbox|cover-thumbnail|badge|button|button-style|card|class-names|field|input|link-button|logo|money|spinner|toast|data-script)|features\/(checkout\/(last-payment|checkout-screens)|courses\/course-proof))\.tsx?$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|shared|icons\/(calendar-days|lock|shield-check|chevron-down|credit-card|rotate-ccw)\.)|contract\/(dates|file-size|health|catalog\/(billing-plan|catalog|product-kind|product-page)|accounts\/accounts|buyers\/buyers|library\/library|courses\/course-progress)\.ts/,
+    test: /web\/(api|site-origin|layout\/(message-screen|loading-screen|creator-mark|creator-colors)|ui\/(loadable|drawn-parts|skeleton|dates|event-date|buyers-time|benefit-list|checkbox|cover-thumbnail|badge|button|button-style|card|class-names|field|input|link-button|logo|money|spinner|toast|data-script)|features\/checkout\/(last-payment|checkout-screens|typed-text))\.tsx?$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|shared|icons\/(calendar-days|lock|shield-check|chevron-down|credit-card|rotate-ccw)\.)|contract\/(dates|file-size|health|isolated|catalog\/(billing-plan|catalog|product-kind|product-page)|accounts\/accounts|buyers\/buyers|library\/library|courses\/(course-path|course-progress))\.ts/,
   },
   {
     // Of lists at desks: one small file compresses better than a file for each sign.
@@ -32,6 +32,8 @@ const sharedChunks = [
 export default defineConfig(({ command }) => ({
   publicDir: "web/public",
   build: { assetsInlineLimit: 0 },
+  // `:dir(rtl)` would be written as a list of languages, which says nothing of text whose language nobody states.
+  css: { lightningcss: { exclude: 4 } }, // its Features.DirSelector
   environments: {
     client: {
       build: {

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { AdminPage } from "#web/features/admin/admin-page.tsx";
-import { adminTabOf, headOfTab, missingTabOf, placeOfTab } from "#web/features/admin/admin-tabs.ts";
+import { adminTabOf, missingTabOf, placeOfTab } from "#web/features/admin/admin-tabs.ts";
 import { SettingsPages } from "#web/features/admin/settings-pages.tsx";
 import { type SettingsView, settingsViewOf } from "#web/features/admin/settings-views.ts";
 import type { ProductUploads } from "#web/features/catalog/product-uploads.ts";
@@ -126,7 +126,7 @@ export const Route = createFileRoute("/admin")({
   ssr: false,
   staticData: { page: "client" },
   validateSearch,
-  head: ({ match }) => headOfTab(adminTabOf(match.search.tab)),
+  head: () => ({ meta: [{ title: "Admin Dashboard | Openstall" }, { name: "robots", content: "noindex" }] }),
   component: Admin,
 });
 

@@ -39,5 +39,10 @@ export function findMisdirected(): string[] {
     if (row && isBesideText && /flex|grid/u.test(getComputedStyle(row).display))
       note("stands apart from its sentence", row, row.textContent ?? "");
   }
+  for (const list of document.querySelectorAll(".rich-text :is(ul, ol)")) {
+    const first = list.querySelector(":scope > li:first-child p");
+    if (first && runsRight(first) && !runsRight(list))
+      note("has its marks at the wrong end", list, first.textContent ?? "");
+  }
   return [...new Set(found)];
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { PageHeading } from "#web/layout/page-heading.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -26,11 +26,16 @@ type AdminPageProps = {
 export function AdminPage({ handle, role, tab, missingTab, onTabChange, panels }: AdminPageProps) {
   const { roles } = adminTabs.find(({ value }) => value === tab) ?? adminTabs[0];
   const isDefault = tab === adminTabs[0].value;
+  const title = titleOfTab(tab, role);
+  // Not by the route's head: that is part of every page's first file, and the sections' names would be, too.
+  useEffect(() => {
+    document.title = `${title} | Openstall`;
+  }, [title]);
   if (!mayCall(role, roles)) return <NotForRole role={role} roles={roles} />;
   return (
     <>
       <PageHeading
-        title={titleOfTab(tab, role)}
+        title={title}
         description={
           isDefault && seesMoney(role) ? "Manage your products, orders, affiliates, and analytics" : undefined
         }

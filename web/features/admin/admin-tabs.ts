@@ -52,11 +52,6 @@ export const titleOfTab = (tab: AdminTab, role: Role = "OWNER"): string =>
     ? "Admin Dashboard"
     : (adminTabsOf(role).find(({ value }) => value === tab)?.label ?? "Admin Dashboard");
 
-/** What a browser calls the page of a section. */
-export const headOfTab = (tab: AdminTab) => ({
-  meta: [{ title: `${titleOfTab(tab)} | Openstall` }, { name: "robots", content: "noindex" }],
-});
-
 /** The tabs that somebody of this role finds in the row. Of what is under Customers editors have the assignments alone. */
 export const adminTabsOf = (role: Role): { value: AdminTab; label: string }[] =>
   adminTabs
