@@ -164,13 +164,14 @@ test("a signed-in creator sees the members area inside their own layout @any-wid
   await expect(page.getByRole("heading", { name: "Members Area" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Back to Home" })).toHaveCount(0);
   const menu = page.getByRole("button", { name: "Open menu" });
+  // The creator's own members; this room is of what they bought themselves.
   const members = page.getByRole("link", { name: "Members", exact: true });
-  await expect(members).toHaveAttribute("aria-current", "page");
+  await expect(members).toHaveAttribute("href", /members=true/);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(members).toBeHidden();
   // A press before the page listens is lost.
   await expect(async () => {
     if (await menu.isVisible()) await menu.click();
-    await expect(members).toHaveAttribute("aria-current", "page", { timeout: 10_000 });
+    await expect(members).toBeVisible({ timeout: 10_000 });
   }).toPass();
 });

@@ -49,7 +49,8 @@ export function AnalyticsTab() {
         onValueChange={(next) => change({ view: next === "overview" ? undefined : next })}
       >
         <TabPanel value={view}>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <div className="relative grid grid-cols-[minmax(0,1fr)] gap-6">
+            <h2 className="sr-only">{views.find(({ value }) => value === view)?.label}</h2>
             <View
               asked={asked}
               granularity={granularity}

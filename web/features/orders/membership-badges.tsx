@@ -1,3 +1,4 @@
+import { isolated } from "#contract/isolated.ts";
 import type { Customer } from "#contract/orders/customers.ts";
 import { dayText } from "#contract/dates.ts";
 import { useZone } from "#web/ui/dates.ts";
@@ -15,7 +16,7 @@ export function MembershipBadges({ memberships }: Props) {
     <span className="flex flex-wrap gap-1.5">
       {memberships.map(({ productTitle, state, movesTo, trialEndsAt }, index) => (
         <Badge key={index} tone={states[state].tone} className="max-w-full wrap-anywhere whitespace-normal!">
-          <bdi>{productTitle}</bdi>:{" "}
+          {isolated(productTitle)}:{" "}
           {trialEndsAt
             ? `trial until ${dayText(trialEndsAt, zone)}${state === "ENDING" ? ", cancelled" : ""}`
             : states[state].label}
