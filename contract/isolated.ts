@@ -20,7 +20,7 @@ export const beginsRightToLeft = (text: string): boolean => rightToLeft.test(/\p
  */
 export function directionOf(...parts: unknown[]): "auto" | "ltr" | "rtl" {
   const text = parts.filter((part) => typeof part === "string").join("");
-  const own = text.replaceAll(/\u2068[^\u2069]*\u2069/g, "");
+  const own = text.replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "");
   if (own === text || !/\p{L}/u.test(own)) return "auto";
   return beginsRightToLeft(own) ? "rtl" : "ltr";
 }
