@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { beginsRightToLeft, isolated } from "./isolated.ts";
+import { beginsRightToLeft, directionOf, isolated } from "./isolated.ts";
 
 test.each(["מדריך צילום!", "كتاب 2", "Photoshop בעברית", "ދިވެހި", "𞤀𞤁"])(
   "keeps %j apart from the sentence around it",
@@ -19,4 +19,14 @@ test.each([
   ["123", false],
 ])("%j begins with a right-to-left letter: %s", (text, expected) => {
   expect(beginsRightToLeft(text)).toBe(expected);
+});
+
+test.each([
+  [`${isolated("دليل")}: answer this email.`, "ltr"],
+  [`${isolated("دليل")} متاح الآن`, "rtl"],
+  [isolated("دليل"), "auto"],
+  ["Guide: answer this email.", "auto"],
+  ["دليل", "auto"],
+])("the direction of %s is %s", (text, direction) => {
+  expect(directionOf(text)).toBe(direction);
 });

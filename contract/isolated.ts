@@ -13,3 +13,14 @@ const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Whether the first letter of a text is one of Hebrew, Arabic or another script that runs from right to left. */
 export const beginsRightToLeft = (text: string): boolean => rightToLeft.test(/\p{L}/u.exec(text)?.[0] ?? "");
+
+/**
+ * The `dir` of a sentence that may have isolated text in it. By `auto` alone a browser goes by the first letter even inside the
+ * marks, so an English sentence that begins with an Arabic title would run from right to left.
+ */
+export function directionOf(...parts: unknown[]): "auto" | "ltr" | "rtl" {
+  const text = parts.filter((part) => typeof part === "string").join("");
+  const own = text.replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "");
+  if (own === text || !/\p{L}/u.test(own)) return "auto";
+  return beginsRightToLeft(own) ? "rtl" : "ltr";
+}

@@ -1,3 +1,4 @@
+import { withPlainDigits } from "#contract/plain-digits.ts";
 import { countryName } from "./country-name.ts";
 
 /** A part of a country: its code, its name in Latin letters, and how it stands on a parcel where that is not its code. */
@@ -134,7 +135,7 @@ export const postalCodeDoubt = (format: AddressFormat, typed: string): string | 
 /** Whether it is a postal code of the country, however its letters, spaces and dashes and the country's own letters were typed. */
 function looksRight({ pattern }: Pick<AddressFormat, "pattern">, typed: string): boolean {
   if (!pattern) return true;
-  const plain = typed.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
+  const plain = withPlainDigits(typed).toUpperCase().replace(/[\s-]/g, "");
   return matches(pattern, plain) || matches(pattern, plain.replace(countryLetters, ""));
 }
 
@@ -159,8 +160,7 @@ export function settledAddress<Typed extends Address>(format: AddressFormat, typ
 }
 
 function settledCode({ pattern = "" }: AddressFormat, typed: string): string {
-  // Keyboards of East Asia write wide digits.
-  const code = typed.normalize("NFKC").toUpperCase();
+  const code = withPlainDigits(typed).toUpperCase();
   const isWhole = matches(pattern, code.replace(/[\s-]/g, ""));
   return isWhole || !looksRight({ pattern }, code) ? code : code.replace(countryLetters, "");
 }

@@ -56,7 +56,7 @@ export const CouponInput = z.object({
     .min(3, "Coupon code must be at least 3 characters long")
     .max(40, atMost(40))
     // What can be typed anywhere and stands in a link.
-    .regex(/^[!-~]*$/, "Use letters and digits without spaces"),
+    .regex(/^[!-~]*$/, "Use the letters A to Z and digits, without spaces"),
   name: oneLine(120).default(""),
   description: multiLine(500).default(""),
   discountType: CouponDiscountType.default("FIXED"),

@@ -1,3 +1,5 @@
+import { withPlainDigits } from "#contract/plain-digits.ts";
+
 export type CardBrand = "visa" | "mastercard" | "amex" | "discover" | "diners" | "jcb" | "unionpay";
 
 /** Digits a number may have, and where it is grouped. */
@@ -25,7 +27,7 @@ const brands: [RegExp, CardBrand][] = [
 ];
 
 /** The digits of what was typed; other scripts' digits count as theirs. */
-export const digitsOf = (typed: string): string => typed.normalize("NFKC").replace(/\D/g, "");
+export const digitsOf = (typed: string): string => withPlainDigits(typed).replace(/\D/g, "");
 
 /** The brand a number begins like. */
 export const cardBrandOf = (typed: string): CardBrand | undefined =>

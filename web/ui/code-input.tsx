@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { withPlainDigits } from "#contract/plain-digits.ts";
 import { classNames } from "./class-names.ts";
 import { controlStyle, useFieldControl } from "./field.tsx";
 
@@ -25,7 +26,7 @@ export function CodeInput({ value, onChange, disabled = false, ref }: CodeInputP
       disabled={disabled}
       value={value}
       // A pasted code may come with spaces or a dash; what is no digit is dropped, what is too much is cut off.
-      onChange={(event) => onChange(event.target.value.replace(/\D/g, "").slice(0, 6))}
+      onChange={(event) => onChange(withPlainDigits(event.target.value).replaceAll(/\D/g, "").slice(0, 6))}
       className={classNames(
         controlStyle,
         "h-16 pl-[0.5em] text-center font-mono text-3xl tracking-[0.5em] sm:text-3xl",

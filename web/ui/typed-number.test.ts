@@ -27,6 +27,10 @@ describe("money as people type it", () => {
     ["5 USD", 500],
     [" 0 ", 0],
     ["0,99", 99],
+    ["٣٢", 3_200],
+    ["۱٬۲۹۹٫۹۵", 129_995],
+    ["１，２９９．９５", 129_995],
+    ["＄５", 500],
   ])("%s is understood as %i cents", (text, cents) => {
     expect(readNumber(text, "money")).toEqual({ value: cents });
   });
@@ -52,7 +56,7 @@ describe("money as people type it", () => {
     "5%",
     "five",
     "1e3",
-    "٣٢",
+    "三十",
     ".",
     ",",
     "$",

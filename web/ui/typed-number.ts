@@ -1,3 +1,4 @@
+import { withPlainDigits } from "#contract/plain-digits.ts";
 import { formatMoney } from "./money.ts";
 
 /** What a field asks for: dollars, a share in per cent, or a count of something. */
@@ -21,7 +22,7 @@ const examples: Record<NumberKind, string> = {
  * three digits behind it can be either, so it is asked about, except where there can be no decimals.
  */
 export function readNumber(text: string, kind: NumberKind): TypedNumber {
-  const plain = withoutUnit(text.trim(), kind);
+  const plain = withoutUnit(withPlainMarks(withPlainDigits(text)).trim(), kind);
   if (plain === "") return text.trim() === "" ? { value: null } : wrong(kind);
   if (kind !== "whole" && /^[-−]/.test(plain)) return { problem: "This cannot be below 0" };
   const [, minus = "", amount = ""] = /^([-−]?)(.*)$/.exec(plain) ?? [];
@@ -44,6 +45,9 @@ export function numberText(value: number, kind: NumberKind): string {
   if (kind === "money") return formatMoney(value);
   return kind === "percent" ? `${value / 100}%` : value.toLocaleString("en-US");
 }
+
+/** The decimal and the thousands mark of Arabic and Persian as the comma and the apostrophe that they mean. */
+const withPlainMarks = (text: string) => text.replaceAll("٫", ",").replaceAll("٬", "'");
 
 const wrong = (kind: NumberKind) => ({ problem: `Enter ${examples[kind]}` });
 

@@ -140,8 +140,8 @@ describe("a new coupon", () => {
 
   test.each<[Partial<CouponInput>, Record<string, string>]>([
     [{ code: " a " }, { code: "Coupon code must be at least 3 characters long" }],
-    [{ code: "TWO WORDS" }, { code: "Use letters and digits without spaces" }],
-    [{ code: "😀ab" }, { code: "Use letters and digits without spaces" }],
+    [{ code: "TWO WORDS" }, { code: "Use the letters A to Z and digits, without spaces" }],
+    [{ code: "😀ab" }, { code: "Use the letters A to Z and digits, without spaces" }],
     [{ discountValue: 0 }, { discountValue: "Discount value must be greater than 0" }],
     [{ discountValue: -5 }, { discountValue: "Discount value must be greater than 0" }],
     [{ discountType: "PERCENTAGE", discountValue: 10_001 }, { discountValue: "A percentage is at most 100" }],

@@ -1,4 +1,5 @@
 import { createElement as h, type ReactNode } from "react";
+import { directionOf } from "#contract/isolated.ts";
 import { BRAND } from "#server/images/brand.ts";
 import { Box, Page, Preview } from "./mail-elements.ts";
 import { MailHead } from "./mail-head.ts";
@@ -95,7 +96,7 @@ export async function mailPage({
                     "h1",
                     {
                       className: "ink title",
-                      dir: "auto",
+                      dir: directionOf(title),
                       style: {
                         ...textStyle,
                         fontSize: 26,

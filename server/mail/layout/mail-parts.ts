@@ -1,4 +1,5 @@
 import { createContext, createElement as h, type ReactNode, use } from "react";
+import { directionOf } from "#contract/isolated.ts";
 import { BRAND } from "#server/images/brand.ts";
 import { Box, Button } from "./mail-elements.ts";
 import { type Masthead, ourMasthead } from "./masthead.ts";
@@ -16,7 +17,11 @@ export const textStyle = {
 
 /** A paragraph. */
 export const paragraph = (...children: ReactNode[]): ReactNode =>
-  h("p", { className: "ink", dir: "auto", style: { ...textStyle, margin: "14px 0 0" } }, ...children);
+  h(
+    "p",
+    { className: "ink", dir: directionOf(...children), style: { ...textStyle, margin: "14px 0 0" } },
+    ...children,
+  );
 
 /** What a creator has written in plain text: a paragraph for each line. */
 export const paragraphs = (words: string): ReactNode[] =>
@@ -31,7 +36,7 @@ export const note = (...children: ReactNode[]): ReactNode =>
     "p",
     {
       className: "muted",
-      dir: "auto",
+      dir: directionOf(...children),
       style: { ...textStyle, color: BRAND.muted, fontSize: 13, lineHeight: "20px", margin: "14px 0 0" },
     },
     ...children,
@@ -51,7 +56,7 @@ export const subheading = (text: string): ReactNode =>
     "h2",
     {
       className: "ink",
-      dir: "auto",
+      dir: directionOf(text),
       style: { ...textStyle, fontSize: 16, fontWeight: 600, margin: "28px 0 0" },
     },
     text,

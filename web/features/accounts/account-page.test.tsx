@@ -9,7 +9,11 @@ import { server } from "#tests/screens/fake-server.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
 import { AccountPage } from "./account-page.tsx";
 
-async function openAccount(facts: { profileCompleted?: boolean; hasStore?: boolean }) {
+async function openAccount(facts: {
+  profileCompleted?: boolean;
+  hasStore?: boolean;
+  role?: "OWNER" | "SUPPORT";
+}) {
   server.answer(listSessions, []);
   server.answer(checkHandle, { available: true, reason: null, suggestions: [] });
   server.answer(getSenderName, { name: "Nora", replacedFor: null, canAppeal: false, review: null });
@@ -48,6 +52,12 @@ test("a picture's hint names each type that the field takes", async () => {
   expect(types).toHaveLength(5);
   for (const type of types)
     await expect.element(page.getByText(new RegExp(`${type}.* up to 10 MB`, "i"))).toBeVisible();
+});
+
+test("somebody who works for another store is not told that it is theirs", async () => {
+  await openAccount({ role: "SUPPORT" });
+  await expect.element(page.getByRole("link", { name: "View the store" })).toBeVisible();
+  await expect.element(page.getByText("What visitors see", { exact: false })).not.toBeInTheDocument();
 });
 
 test("somebody without a store has a name and a picture, and nothing of a store", async () => {

@@ -18,7 +18,7 @@ export function AccountPage({ user, settings }: { user: CurrentUser; settings?: 
         actions={
           user.hasStore && (
             <LinkButton href={`/u/${user.handle}`} variant="outline">
-              View My Store
+              {user.role === "OWNER" ? "View My Store" : "View the store"}
             </LinkButton>
           )
         }
@@ -28,7 +28,7 @@ export function AccountPage({ user, settings }: { user: CurrentUser; settings?: 
           <CardHeader
             title="Profile"
             description={
-              user.hasStore
+              user.role === "OWNER" && user.hasStore
                 ? "What visitors see at the top of your store."
                 : "How the people you work with see you."
             }

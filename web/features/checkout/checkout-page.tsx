@@ -80,6 +80,7 @@ export function CheckoutPage({
   /** Why the amount that is being typed cannot be paid yet. */
   const [unclear, setUnclear] = useState<string>();
   const [isAmountAsked, setAmountAsked] = useState(false);
+  const askedAmount = isAmountAsked ? unclear : undefined;
   const [isReturnSeen, setReturnSeen] = useState(false);
   const told = useRef(false);
   const problem = useReturnedProblem(offered.id, ({ code }) => {
@@ -160,7 +161,7 @@ export function CheckoutPage({
                   <AmountChoice
                     product={offered}
                     chosen={checkout.cart.amountCents}
-                    problem={checkout.amountProblem ?? (isAmountAsked ? unclear : undefined)}
+                    problem={checkout.amountProblem ?? askedAmount}
                     onChoose={chooseAmount}
                   />
                 </Suspense>
@@ -191,6 +192,7 @@ export function CheckoutPage({
               draft={draft}
               amounts={amounts}
               unclear={unclear}
+              askedAmount={askedAmount}
               told={told}
               onPress={() => {
                 told.current = false;

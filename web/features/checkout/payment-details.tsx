@@ -43,6 +43,8 @@ type Props = {
   amounts: Amounts;
   /** Why what is to be paid is not clear yet, as it is still being typed. */
   unclear: string | undefined;
+  /** The same once Pay was pressed, until the amount changes. */
+  askedAmount: string | undefined;
   /** The page says already why the last payment failed. */
   told: RefObject<boolean>;
   onPress: () => void;
@@ -52,7 +54,8 @@ type Props = {
 
 /** Who buys and how they pay. What costs nothing is got, not paid, and no word here is about payment. */
 export function PaymentDetails(props: Props) {
-  const { product, setup, origin, checkout, draft, amounts, unclear, told, onPress, offers } = props;
+  const { product, setup, origin, checkout, draft, amounts, unclear, askedAmount, told, onPress, offers } =
+    props;
   const { totalCents, trial, isFree } = amounts;
   const { session, priced, opening, refusal, cart, change, keep, newer } = checkout;
   const [email, setEmail] = useState(draft?.email ?? "");
@@ -121,7 +124,7 @@ export function PaymentDetails(props: Props) {
     const wrongEmail = emailWrong(emailField);
     setAsksEmail(wrongEmail);
     purchase.setNameProblem(name ? undefined : "Please enter your full name");
-    purchase.setNotice(unclear);
+    purchase.setNotice(undefined);
     const asksCard = takesCard && !isRefused;
     const wrongCard = asksCard && (await checkCard(card.current));
     if (unclear !== undefined) return leadTo(fieldNamed(ownAmountName));
@@ -249,6 +252,7 @@ export function PaymentDetails(props: Props) {
           email={email}
           isFree={isFree}
           purchase={purchase}
+          askedAmount={askedAmount}
           onContinue={() => void purchase.goToBank({ email: cart.email })}
         />
         <PayButton

@@ -12,11 +12,13 @@ type Props = {
   email: string;
   isFree: boolean;
   purchase: Pick<ReturnType<typeof usePurchase>, "state" | "busy" | "problem" | "notice">;
+  /** Why the typed amount can't be paid, once Pay was pressed. */
+  askedAmount: string | undefined;
   onContinue: () => void;
 };
 
 /** All that is said right above Pay. */
-export function PaymentMessages({ checkout, email, isFree, purchase, onContinue }: Props) {
+export function PaymentMessages({ checkout, email, isFree, purchase, askedAmount, onContinue }: Props) {
   const { refusal, change } = checkout;
   return (
     <>
@@ -31,7 +33,7 @@ export function PaymentMessages({ checkout, email, isFree, purchase, onContinue 
         <PaymentState state={purchase.state} busy={purchase.busy} onContinue={onContinue} />
       )}
       {purchase.problem && <PaymentProblem problem={purchase.problem} />}
-      <PurchaseNotice text={purchase.notice} />
+      <PurchaseNotice text={askedAmount ?? purchase.notice} />
     </>
   );
 }

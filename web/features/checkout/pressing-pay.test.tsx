@@ -123,6 +123,8 @@ test("an own price that is too low is said beside Pay, which leads to it", async
   await expect.element(amount).toBeInViewport();
   await expect.element(alert(/\$5\.00/).last()).toBeVisible();
   expect(server.calls(createPaymentIntent)).toEqual([]);
+  await amount.fill("32");
+  await expect.element(alert(/\$5\.00/)).not.toBeInTheDocument();
 });
 
 test("a code that this buyer cannot have is removed, one sentence says why, and one more press pays the new total", async () => {

@@ -14,7 +14,7 @@ export const couponFormSchema: z.ZodType<CouponFormValues, CouponFormValues> = z
       .toUpperCase()
       .min(3, "Coupon code must be at least 3 characters long")
       .max(40, "Use at most 40 characters")
-      .regex(/^[!-~]*$/, "Use letters and digits without spaces"),
+      .regex(/^[!-~]*$/, "Use the letters A to Z and digits, without spaces"),
     name: z.string().trim().max(120, "Use at most 120 characters"),
     description: z.string().trim().max(500, "Use at most 500 characters"),
     discountType: z.enum(["FIXED", "PERCENTAGE", "FREE_SHIPPING"]),

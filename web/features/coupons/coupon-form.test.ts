@@ -57,7 +57,7 @@ describe("the coupon form", () => {
 
   test.each<[Partial<CouponFormValues>, Record<string, string>]>([
     [{ code: "ab" }, { code: "Coupon code must be at least 3 characters long" }],
-    [{ code: "a b c" }, { code: "Use letters and digits without spaces" }],
+    [{ code: "a b c" }, { code: "Use the letters A to Z and digits, without spaces" }],
     [{ amount: "" }, { amount: "Discount value must be greater than 0" }],
     [{ amount: "0" }, { amount: "Discount value must be greater than 0" }],
     [{ amount: "-5" }, { amount: "Discount value must be greater than 0" }],

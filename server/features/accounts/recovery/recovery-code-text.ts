@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { withPlainDigits } from "#contract/plain-digits.ts";
 import { keyedToken } from "#server/secrets/secrets.ts";
 
 /** Crockford's: without letters that are read as digits, and without U. */
@@ -16,9 +17,9 @@ export const newRecoveryCode = (): string =>
 export const recoveryCodeHash = (secret: string, code: string): string =>
   keyedToken(secret, "recovery-code", readAs(code));
 
-/** What was typed, as it was printed: people mix up case, separators, O and 0, I, L and 1. */
+/** What was typed, as it was printed: people mix up case, widths, separators, O and 0, I, L and 1. */
 const readAs = (code: string): string =>
-  code
+  withPlainDigits(code)
     .toLowerCase()
     .replaceAll(/[^0-9a-z]/g, "")
     .replaceAll("o", "0")

@@ -275,6 +275,13 @@ test("a receipt's link opens this order, with its token in the fragment alone, a
   expect(html).not.toMatch(/<(img|script|link|iframe|form)\b/);
 });
 
+test("an English sentence that begins with an Arabic title still runs from left to right", async () => {
+  const product = await makeProduct(app, { title: "دليل التصوير", type: "SERVICE", priceCents: 900 });
+  const order = await makeOrder(app, { items: [{ product }] });
+  const { html } = await receiptOf(order.id);
+  expect(html).toMatch(/<p[^>]*dir="ltr"[^>]*>\u2068دليل التصوير\u2069: answer this mail/);
+});
+
 test("a receipt leads straight into a course, names the seller, and says where a parcel goes", async () => {
   const { id: ownerId, handle } = await makeCreator(app, { firstName: "Maya", lastName: "Chen" });
   const course = await makeProduct(app, { ownerId, title: "Shoot in RAW", type: "COURSE", priceCents: 900 });
