@@ -18,6 +18,11 @@ const sharedChunks = [
     test: /web\/(api|site-origin|layout\/(message-screen|loading-screen|creator-mark|creator-colors)|ui\/(loadable|drawn-parts|skeleton|dates|event-date|buyers-time|benefit-list|checkbox|cover-thumbnail|badge|button|button-style|card|class-names|field|input|link-button|logo|money|spinner|toast|data-script)|features\/checkout\/(last-payment|checkout-screens|typed-text))\.tsx?$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|shared|icons\/(calendar-days|lock|shield-check|chevron-down|credit-card|rotate-ccw)\.)|contract\/(dates|file-size|health|isolated|catalog\/(billing-plan|catalog|product-kind|product-page)|accounts\/accounts|buyers\/buyers|library\/library|courses\/(course-path|course-progress))\.ts/,
   },
   {
+    // Of the checkout, and of little else.
+    name: "checkout-parts",
+    test: /contract\/(checkout\/declines|catalog\/own-price)\.ts|web\/layout\/store-suspended-screen\.tsx|lucide-react\/dist\/esm\/icons\/tag\./,
+  },
+  {
     // Of lists at desks: one small file compresses better than a file for each sign.
     name: "list-signs",
     test: /lucide-react\/dist\/esm\/icons\/(arrow-up|arrow-down|ellipsis|pencil|trash)\.|web\/ui\/show-more\.tsx$|web\/layout\/choice\/choose-(box|column)\.tsx$/,
