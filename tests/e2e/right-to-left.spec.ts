@@ -65,7 +65,7 @@ test("what buyers read in Hebrew runs from right to left on every page", async (
   }
 });
 
-test("what creators and buyers typed in Hebrew runs from right to left on every screen of the dashboard", async ({
+test("what creators and buyers typed in Hebrew runs from right to left on every screen of the dashboard @any-width", async ({
   page,
 }) => {
   await signInAsDemo(page);
