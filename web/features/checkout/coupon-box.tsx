@@ -1,4 +1,3 @@
-import { Tag } from "lucide-react";
 import { Suspense, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { loadable } from "#web/ui/loadable.tsx";
@@ -62,7 +61,6 @@ export function CouponBox(props: CouponProps) {
         setOpen(true);
       }}
     >
-      <Tag aria-hidden="true" />
       Have a coupon code?
     </Button>
   );
