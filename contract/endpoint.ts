@@ -51,3 +51,18 @@ export type Endpoint = Asking & {
 };
 
 export const endpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
+
+/** One part of what an endpoint takes, as a caller gives it; nothing where it has no such part. */
+export type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
+  E["schema"] extends Record<Key, infer Schema extends z.ZodType> ? { [K in Key]: z.input<Schema> } : unknown;
+
+/** A query of which nothing is required may be left out. */
+type Query<E extends Endpoint> =
+  Slot<E, "querystring"> extends { querystring: infer Given }
+    ? object extends Given
+      ? { querystring?: Given }
+      : { querystring: Given }
+    : unknown;
+
+/** What an endpoint takes: `{ params, querystring, body }`, those it has. */
+export type Input<E extends Endpoint> = Slot<E, "params"> & Query<E> & Slot<E, "body">;

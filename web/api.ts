@@ -2,25 +2,13 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
 import type { z } from "zod";
 import { recentSignInRequired } from "#contract/accounts/recent-sign-in-code.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint, Input, Slot } from "#contract/endpoint.ts";
 import { storeChanged } from "#contract/team/refusals.ts";
 import { proveAgain } from "./prove-again.ts";
 import { followShopClock } from "./shop-now.ts";
 import { shownStoreHeader } from "./shown-store.ts";
 
-type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
-  E["schema"] extends Record<Key, infer Schema extends z.ZodType> ? { [K in Key]: z.input<Schema> } : unknown;
-
-/** A query of which nothing is required may be left out. */
-type Query<E extends Endpoint> =
-  Slot<E, "querystring"> extends { querystring: infer Given }
-    ? object extends Given
-      ? { querystring?: Given }
-      : { querystring: Given }
-    : unknown;
-
-/** What an endpoint takes: `{ params, querystring, body }`, those it has. */
-export type Input<E extends Endpoint> = Slot<E, "params"> & Query<E> & Slot<E, "body">;
+export type { Input };
 
 /** What an endpoint answers, as it travels: moments are ISO text. */
 export type Output<E extends Endpoint> = E["schema"] extends {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import type { z } from "zod";
-import type { Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint, Input } from "#contract/endpoint.ts";
 import { buildApp } from "#server/app.ts";
 import { loadConfig } from "#server/config.ts";
 import { createSession, sessionCookieName } from "#server/features/accounts/sessions.ts";
@@ -18,16 +18,6 @@ import type { Services } from "#server/services.ts";
 import { type TestClock, testClock } from "./test-clock.ts";
 import { createTestDatabase } from "./test-database.ts";
 
-type Slot<E extends Endpoint, Key extends "params" | "querystring" | "body"> =
-  E["schema"] extends Record<Key, infer Schema extends z.ZodType> ? { [K in Key]: z.input<Schema> } : unknown;
-/** A query of which nothing is required may be left out. */
-type Query<E extends Endpoint> =
-  Slot<E, "querystring"> extends { querystring: infer Given }
-    ? object extends Given
-      ? { querystring?: Given }
-      : { querystring: Given }
-    : unknown;
-type Input<E extends Endpoint> = Slot<E, "params"> & Query<E> & Slot<E, "body">;
 /** As it travels: moments are ISO text. */
 type Body<E extends Endpoint> = E["schema"] extends { response: infer R extends Record<number, z.ZodType> }
   ? z.input<R[keyof R]>
