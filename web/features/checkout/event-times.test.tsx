@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { ProductPage } from "#contract/catalog/product-page.ts";
-import { priceCheckout } from "#contract/checkout/checkout.ts";
 import { UpsellOffer } from "#contract/checkout/post-purchase.ts";
 import { PublicOrderBump } from "#contract/offers/offers.ts";
-import { example, exampleAnswer, exampleId } from "#tests/screens/example.ts";
+import { product, showCheckout } from "#tests/screens/checkout-case.tsx";
+import { example } from "#tests/screens/example.ts";
 import { renderScreen } from "#tests/screens/render-screen.tsx";
 import { BumpOffers } from "./bump-offers.tsx";
-import { CheckoutPage } from "./checkout-page.tsx";
 import { OfferCard } from "./offer-card.tsx";
 
 const event = {
@@ -38,26 +36,7 @@ test("an event offered after the purchase says when and where it takes place", a
 });
 
 test("a phone says when an event takes place while the order's summary is closed", async () => {
-  const product = example(ProductPage, {
-    id: exampleId(),
-    type: "EVENT",
-    priceCents: 4_500,
-    currency: "usd",
-    ...event,
-  });
-  await renderScreen(
-    <CheckoutPage
-      product={product}
-      bumps={[]}
-      setup={{ provider: "sandbox", publishableKey: null }}
-      search={{}}
-      draft={null}
-      priced={exampleAnswer(priceCheckout, { totalCents: 4_500 })}
-      origin={location.origin}
-      reviews={null}
-    />,
-    { width: 390 },
-  );
+  await showCheckout(390, { product: { ...product, type: "EVENT", ...event } });
   await expect.element(page.getByRole("button", { name: /^Show order summary/ })).toBeVisible();
   await expect.element(when.first()).toBeVisible();
 });
