@@ -20,7 +20,10 @@ export const aheadMinutes = createIsomorphicFn()
  * The shop's time, by which everything the server sends begins, falls due and ends. How long something takes on this machine
  * is measured by its own clock instead.
  */
-export const shopNow = (): Date => new Date(Date.now() + aheadMinutes() * 60_000);
+export const shopNow = (): Date => shopTimeAt(Date.now());
+
+/** The shop's time at a moment of this machine's clock, in milliseconds. */
+export const shopTimeAt = (moment: number): Date => new Date(moment + aheadMinutes() * 60_000);
 
 /** Follows the shop's clock when it was moved while this page is open. */
 export function followShopClock({ headers }: Response): void {

@@ -4,11 +4,11 @@ import { Suspense, useMemo, useState } from "react";
 import { listMyProducts } from "#contract/catalog/catalog.ts";
 import { exportCoupons, listCoupons } from "#contract/coupons/coupons.ts";
 import { apiQuery, type Output } from "#web/api.ts";
+import { shopTimeAt } from "#web/shop-now.ts";
 import { DeleteDialog } from "#web/layout/delete-dialog.tsx";
 import { useListSearch } from "#web/layout/list-search.ts";
 import { LoadFailure } from "#web/layout/load-failure.tsx";
 import { useOpenedItem } from "#web/layout/use-opened-dialog.ts";
-import { shopNow } from "#web/shop-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -51,8 +51,9 @@ export function CouponsTab() {
   const titles = useMemo(() => products && new Map(products.map(({ id, title }) => [id, title])), [products]);
   const shown = useMemo(
     () =>
-      coupons?.map((coupon) => listedCoupon(coupon, shopNow())).filter((coupon) => passes(coupon, filters)),
-    // oxlint-disable-next-line react/exhaustive-deps -- The time is read anew with each answer.
+      coupons
+        ?.map((coupon) => listedCoupon(coupon, shopTimeAt(dataUpdatedAt)))
+        .filter((coupon) => passes(coupon, filters)),
     [coupons, dataUpdatedAt, filters],
   );
   const add = (
