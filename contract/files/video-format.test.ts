@@ -35,7 +35,7 @@ test("films made by real programs are read", async () => {
     expect(await formatOf(readFileSync(path)), path).toBe("avc1");
 });
 
-test("a film of 10 GB whose index stands at its end is told by a few kilobytes", async () => {
+test("reads a few kilobytes of a 10 GB film whose index is at its end", async () => {
   const film = Buffer.from(filmOf("hvc1"));
   const filmBytes = 10 * 2 ** 30;
   // Its film is not there at all: reading from it would find nothing.

@@ -85,7 +85,7 @@ test("nobody keeps more than five handles from others", async () => {
   });
 });
 
-test("an old slug leads to the course and its checkout in its own store, whoever else uses it", async () => {
+test("an old slug leads to the course and its checkout in its own store, even if other stores use it", async () => {
   const [first, second] = [await creatorNamed(`s_${mark()}`), await creatorNamed(`t_${mark()}`)];
   const old = `old-${mark()}`;
   const [now, nowToo] = [`now-${mark()}`, `now-${mark()}`];

@@ -3,7 +3,7 @@ import { extensionOf } from "#contract/files/extension-of.ts";
 import { trimCharacters } from "#contract/trim-characters.ts";
 
 const maxLength = 150;
-/** File systems take 255 bytes; whoever saves a file twice gets " (1)" before its extension. */
+/** File systems allow 255 bytes, and a browser that saves a file twice adds " (1)" before its extension. */
 const maxBytes = 240;
 
 /**

@@ -130,7 +130,7 @@ export function SessionsPanel() {
       {moving && (
         <TimeDialog
           title="Move this session"
-          description={`${isolated(moving.name || moving.email)} is told by mail.`}
+          description={`${isolated(moving.name || moving.email)} gets an email.`}
           confirmLabel="Move session"
           seller="you"
           startsAt={moving.startsAt}
@@ -147,7 +147,7 @@ export function SessionsPanel() {
         open={cancelling !== undefined}
         onOpenChange={(open) => !open && setCancelling(undefined)}
         title="Cancel this session?"
-        description={`${isolated(cancelling?.name || cancelling?.email || "")} is told by mail and may choose another time. What was paid stays with you until you refund it on the order's page.`}
+        description={`${isolated(cancelling?.name || cancelling?.email || "")} gets an email and can choose another time. You keep the payment until you refund it on the order's page.`}
         confirmLabel="Cancel session"
         cancelLabel="Keep it"
         destructive

@@ -29,7 +29,7 @@ export function CustomerTags({ customerId: id, tags }: CustomerTagsProps) {
     change: (tagId: string) => callApi(untagCustomer, { params: { id, tagId } }),
     refresh,
     done: () => {
-      // What was pressed is gone: whoever works by keyboard goes on beside it.
+      // The pressed button is gone, so the focus moves beside it.
       form.current?.querySelector("input")?.focus();
       return undefined;
     },

@@ -13,7 +13,7 @@ const ofAddress = (certificate: string, column: string): string => `(
   select ${column} from products p join users u on u.id = p.owner_id
    where p.id = ${certificate}.product_id and p.state = 'PUBLISHED')`;
 
-/** What is said of a certificate. */
+/** The facts printed on a certificate. */
 const columns = (certificate: string): string => `
   ${certificate}.code, ${certificate}.name, ${certificate}.course_title as "courseTitle",
   ${certificate}.creator_name as "creatorName", ${certificate}.lesson_count as "lessonCount",

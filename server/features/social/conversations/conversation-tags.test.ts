@@ -109,7 +109,7 @@ test("a reply tags its person once, also while automation rests and after STOP",
   ]);
 });
 
-test("a rule may do nothing but tag, also whoever comments or follows without a conversation", async () => {
+test("a rule can only tag, including people who comment or follow without a conversation", async () => {
   const { account, me, fan, conversationId, tagged, tagId, events } = await openStore();
   const conditions = { tagId: await tagId("Fan") };
   await makeAutomationRule(app, account, {
@@ -245,7 +245,7 @@ test("a conversation holds 20 tags, and so does its buyer", async () => {
   expect((await tagsOfCustomers())[0]).toHaveLength(20);
 });
 
-test("a tag is removed from a conversation by whoever owns it alone", async () => {
+test("only its owner removes a tag from a conversation", async () => {
   const [mine, theirs] = [await openStore(), await openStore()];
   await makeKeywordResponse(app, mine.account, { tagId: await mine.tagId("Lead") });
   await mine.fan("guide");

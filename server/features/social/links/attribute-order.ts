@@ -3,10 +3,10 @@ import { hotStatement } from "#server/database/statement.ts";
 import { giveConversationTags } from "#server/features/social/conversations/give-conversation-tags.ts";
 
 /**
- * Which reply an order came from: the link that its browser clicked last. Call it in the transaction that pays the order.
- * Does nothing, and never throws, for a code that is unknown, of another creator, or was not clicked in the seven days
- * before. What is added to the order later, and what is given back, is the order's own: nothing more has to be written.
- * The buyer gets the tags of the conversation that the reply stands in, by a job. A membership's renewals are orders of their own, which no reply led to, but for the first payment after a free trial: see
+ * Attributes an order to a reply: the link that its browser clicked last. Call it in the transaction that pays the order. Does
+ * nothing, and never throws, for a code that is unknown, of another creator, or was not clicked in the seven days before. Later
+ * add-ons and refunds need no write here: they belong to the order. A job gives the buyer the tags of the reply's conversation.
+ * Renewals of a membership are orders of their own and attributed to no reply, except the first payment after a free trial: see
  * `attributeLike`.
  */
 export async function attributeOrder(

@@ -3,9 +3,9 @@ import { lockTagsOf } from "#server/features/tags/lock-tags.ts";
 import { findOrCreateTag } from "#server/features/tags/own-tags.ts";
 
 /**
- * The id of the tag that a reply gives: the creator's of that name, made where there is none; null for an empty name, and undefined
- * where no name is given: the reply keeps what it has. Takes the lock of the tags: call it before anything else is locked, as whoever gives
- * tags does. Throws 409 at `field` where the creator has too many.
+ * Returns the id of the creator's tag of this name, which is made if there is none; null for an empty name, and undefined if no
+ * name is given, which leaves the reply's tag unchanged. Takes the lock of the tags, so call it before anything else is locked.
+ * Throws 409 at `field` if the creator has too many tags.
  */
 export async function settleReplyTag(
   client: pg.PoolClient,

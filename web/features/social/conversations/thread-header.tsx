@@ -56,7 +56,7 @@ export function ThreadHeader({ conversation, isChanging, onChange, onUntag, onBa
       <TagButtons
         tags={conversation.tags}
         onRemove={(tagId) => {
-          // What was pressed is gone: whoever works by keyboard goes on at the name.
+          // The pressed button is gone, so the focus moves to the name.
           heading.current?.focus({ preventScroll: true });
           onUntag(tagId);
         }}
